@@ -57,17 +57,3 @@ test('a secret of an older key is encrypted anew after it was read, and opens as
   expect(ciphertextIn(file)).not.toBe(before);
   expect(await vaultOn({ file, system }).read(id)).toBe(secret);
 });
-
-test('a token that was replaced meanwhile keeps its new secret', async () => {
-  const { file, state, system, id, vault } = await stored();
-  let goOn = (): void => undefined;
-  state.holdUp = new Promise((resolve) => {
-    goOn = resolve;
-  });
-  await vault.read(id);
-  state.holdUp = Promise.resolve();
-  await vaultOn({ file, system }).replace(id, { secret: 'a-newer-secret-0000' });
-  goOn();
-  await vault.close();
-  expect(await vaultOn({ file, system }).read(id)).toBe('a-newer-secret-0000');
-});

@@ -18,11 +18,6 @@ async function running(lines: string, abortEnds: 'call' | 'thread' = 'call'): Pr
 const answering = (answer: Answering<never>['answer']): string =>
   `answerCalls((data) => ({ answer: ${answer} }));`;
 
-/** What never returns, and looks whether it was aborted. */
-const endless = answering((_, step) => {
-  for (;;) step(1, 2);
-});
-
 test('all are ended together, and none is started after that', async () => {
   const threads = await running('for (;;);');
   const calls = [threads.start(), threads.start()].map((thread) =>
@@ -90,16 +85,4 @@ test('a call reports how far it is, and aborted alone leaves its thread for the 
   expect(await thread.ask('short')).toBe('answered');
   await expect(thread.ask('short', { signal: stop.signal })).rejects.toThrow('aborted');
   await thread.end();
-});
-
-test('an aborted call ends its thread where its kind says so', async () => {
-  const threads = await running(endless, 'thread');
-  const thread = threads.start();
-  const stop = new AbortController();
-  const call = expect(thread.ask(1, { signal: stop.signal })).rejects.toThrow('Cancelled.');
-  const other = expect(thread.ask(2)).rejects.toThrow('ended by itself');
-  stop.abort();
-  await call;
-  await thread.exited;
-  await other;
 });

@@ -45,25 +45,6 @@ test.each(Object.keys(webhookScenarios).filter((name) => !isLate(name)))(
   },
 );
 
-test.each(['default', 'messaging'] as const)(
-  'nothing is wrong with the sample %s tab, and what was written is listed',
-  async (category) => {
-    const { webhook } = await running();
-    const report = await checking().check({
-      workspace: { tabs: [checkedTab(webhook[`${category}_url`], { category })] },
-      options: { allowWrites: true },
-    });
-    expect(broken(report)).toEqual([]);
-    expect(report.causes).toEqual([]);
-    const what = new Set(report.summary.written.map((one) => one.what));
-    expect([...what].sort()).toEqual(
-      category === 'default' ? ['changed', 'deleted'] : ['changed', 'created', 'deleted'],
-    );
-    const tried = report.probes.filter(({ outcome }) => outcome === 'held').length;
-    expect(tried).toBeGreaterThan(20);
-  },
-);
-
 test('a webhook that needs a credential refuses a wrong and a missing one', async () => {
   const { webhook } = await running();
   const { check, vault } = checking();

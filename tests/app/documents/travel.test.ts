@@ -3,7 +3,6 @@ import { nodeHttp } from '#adapters/http/http.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { fetchInBackground } from '#app/documents/background-fetch.ts';
 import { fetchDocument } from '#app/documents/documents.ts';
-import { travelOfConnection } from '#app/documents/fetch-document.ts';
 import { createTexts } from '#app/texts.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { answering } from '#tests/support/consent.ts';
@@ -36,27 +35,6 @@ async function portsWith(secret: string) {
   };
   return { ports, vault, tokenId: token.id };
 }
-
-test('the use of its credentials is noted once the call is handed over, and refused credentials are not used', async () => {
-  const { ports, vault, tokenId } = await portsWith('me:word');
-  const connection = connectionSchema.parse({
-    ...base,
-    proxy: { url: 'http://127.0.0.1:3128' },
-    proxyTokenId: tokenId,
-  });
-  const used = async () => (await vault.list())[0]?.lastUsed?.to;
-  await vault.edit(tokenId, { label: 'Proxy', hosts: ['proxy.example'] });
-  await expect(travelOfConnection(ports, connection, false, running())).rejects.toMatchObject({
-    code: 'refused',
-    message: expect.stringMatching(/"Proxy".*proxy\.example/),
-  });
-  expect(await used()).toBeUndefined();
-  await vault.edit(tokenId, { label: 'Proxy', hosts: [] });
-  const { handed } = await travelOfConnection(ports, connection, false, running());
-  expect(await used()).toBeUndefined();
-  handed();
-  expect(await used()).toBe('127.0.0.1:3128');
-});
 
 test('a fetch uses the certificate, the proxy and its credentials, which never come back, and may leave its connection open', async () => {
   const credentials = 'jo:pr0xy-s3cr3t';

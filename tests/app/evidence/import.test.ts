@@ -51,19 +51,6 @@ async function keepAll(body: string) {
   return { ...app, ...done, entries, findings: exchanges.flatMap((one) => one.findings) };
 }
 
-test('a reply alone can be kept, and is judged again later', async () => {
-  expect((await keepAll('{"status_code":401,"message":"x"}')).kept).toBe(1);
-  const { kept, entries, run } = await keepAll('{"items":[{"id":7}]}');
-  expect([kept, entries[0]?.status]).toEqual([1, null]);
-  const { fired } = await run('openExchange', { seq: entries[0]?.seq ?? -1 });
-  expect([fired?.failure, fired?.reply?.bytes]).toEqual([null, 20]);
-  expect(await run('judgeHistory', { seqs: entries.map(({ seq }) => seq) })).toEqual({
-    judged: 1,
-    withoutReply: 0,
-    changed: [],
-  });
-});
-
 const failure = (status: number, error: string): string =>
   JSON.stringify({ ok: false, status, details: 'Busy', error });
 const guessed = 'Imported from a\nThe file does not name the action: Assay assumes get_items.';

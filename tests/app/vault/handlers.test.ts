@@ -72,23 +72,6 @@ describe('a wider limit of hosts', () => {
     expect((await call('listTokens', {}))[0]?.hosts).toEqual(['api.example.com']);
   });
 
-  test.each(['file', 'memory'] as const)(
-    'a new secret in %s keeps the limit that came with it after an edit that saw the one before',
-    async (keep) => {
-      const { vault } = await window(answering(false));
-      const { id, hosts, signs, routes } = await vault.add({
-        ...facts,
-        secret,
-        ...(keep === 'memory' ? { keep } : {}),
-      });
-      await vault.replace(id, { secret: 'another-0123' }, { hosts: ['api.example.com'] });
-      await expect(
-        vault.edit(id, { ...facts, hosts: [] }, { hosts, signs, routes }),
-      ).rejects.toMatchObject({ code: 'conflict' });
-      expect(await vault.list()).toMatchObject([{ id, hosts: ['api.example.com'] }]);
-    },
-  );
-
   test('neither pointing elsewhere nor moving changes it', async () => {
     const { call } = await window(answering(true));
     const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });

@@ -42,20 +42,6 @@ describe("a reply in the webhook's place, proxied", () => {
       expect(webhook.heard).toEqual([]);
     },
   );
-
-  test('no key set is fetched for a visitor', async () => {
-    const elsewhere = await recorder();
-    const { fire, mint } = await stage();
-    const visitor = {
-      kind: 'token' as const,
-      token: await mint(),
-      verifyWith: { jwksUrl: elsewhere.url },
-    };
-    await expect(
-      fire(asked('https://hook.example/tab', 'get_items', {}, { visitor })),
-    ).rejects.toThrow(/fetches no key sets.*press Stop using it/);
-    expect(elsewhere.heard).toEqual([]);
-  });
 });
 
 describe("a reply in the webhook's place, direct", () => {

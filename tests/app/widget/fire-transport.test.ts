@@ -89,20 +89,6 @@ test('a direct call uses the settings of the tab as well, but always verifies th
   ]);
 });
 
-test('a token that is limited to the webhook is not sent through a proxy', async () => {
-  const { url, heads } = await webhook();
-  const { fire, vault, credentialId } = await stage();
-  const { host } = new URL(url);
-  await vault.edit(credentialId, { label: 'webhook', hosts: [host] });
-  const tab = tabOf(url, { transport: { ...ownCa, proxy: { url: 'http://127.0.0.1:9' } } });
-  const connector = { type: 'bearer_token', tokenId: credentialId } as const;
-  await expect(fire({ tab, action: 'get_items', connector })).rejects.toMatchObject({
-    code: 'refused',
-    message: expect.stringContaining('through the proxy'),
-  });
-  expect(heads).toEqual([]);
-});
-
 test('a client certificate comes from tokens, on both surfaces, and its key only within its limit', async () => {
   const { url, heads } = await webhook(wantsClientCertificate);
   const { fire, vault } = await stage();

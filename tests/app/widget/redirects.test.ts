@@ -1,7 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Vault } from '#adapters/vault/vault.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { connectProxy } from '#tests/support/network/proxy.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { completed } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
@@ -54,32 +53,6 @@ describe('a document', () => {
 });
 
 describe('a proxy', () => {
-  test('that redirects a CONNECT opens no way, and its credentials go no further', async () => {
-    const target = await recorder();
-    const proxy = await connectProxy(
-      () => `HTTP/1.1 302 Found\r\nLocation: ${target.url}\r\nContent-Length: 0\r\n\r\n`,
-    );
-    onTestFinished(() => proxy.close());
-    const { app, vault, tokenId } = await deskWith([]);
-    const { id: proxyTokenId } = await vault.add({
-      label: 'Proxy',
-      secret: `me:${secret}`,
-      hosts: ['127.0.0.1'],
-    });
-    const connection = {
-      ...connectionTo('https://api.example', tokenId),
-      proxy: { url: proxy.url },
-      proxyTokenId,
-    };
-    const { failure } = await app.run('fetchDocument', { connection, id: completed.id, age: null });
-    expect(failure).toMatchObject({
-      kind: 'proxy',
-      message: expect.stringContaining('answered CONNECT with 302'),
-    });
-    expect([proxy.heads.length, target.heard]).toEqual([1, []]);
-    expect(proxy.heads.join()).not.toContain(secret);
-  });
-
   test('gets no credentials that are limited to another host, and nothing is sent', async () => {
     const server = await recorder();
     const proxy = await recorder();

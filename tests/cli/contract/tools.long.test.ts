@@ -130,25 +130,4 @@ describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetc
     const lint = argv`lint --ruleset .spectral.yaml ${files}`;
     await run(program('spectral'), lint, { cwd: folder, env });
   });
-
-  test('openapi-typescript makes types that take what is right and refuse what is wrong', async () => {
-    const { folder } = await exported('openapi');
-    const apis = all.map(({ name }) => [
-      name,
-      { root: `${name}.openapi.json`, 'x-openapi-ts': { output: `${name}.d.ts` } },
-    ]);
-    const settings = JSON.stringify({ apis: Object.fromEntries(apis) });
-    await writeFile(join(folder, 'redocly.yaml'), settings);
-    await run(program('openapi-typescript'), [], { cwd: folder, env });
-    await compile(
-      folder,
-      imports((name) => `import type * as ${nameOf(name)} from './${name}.d.ts';`),
-      ([endpoint, part]) => {
-        const of = nameOf(endpoint);
-        return part === 'Query'
-          ? `${of}.operations['${of}']['parameters']['query']`
-          : `${of}.components['schemas']['${part}']`;
-      },
-    );
-  });
 });

@@ -82,18 +82,6 @@ describe('assay fetch --ids', () => {
     );
   });
 
-  test('--follow asks again until the document is done', async () => {
-    const { options, requests } = await service((_id, asked) =>
-      asked < 2 ? { status: 'Pending' } : completed,
-    );
-    const { code, stdout, stderr } = await assay(argv`fetch --ids - ${options} --follow`, {
-      input: idOf(1),
-    });
-    expect(stderr).toMatch(/: 1 Completed\.\n$/);
-    expect({ code, requests }).toEqual({ code: 0, requests: [idOf(1), idOf(1)] });
-    expect(lines(stdout)).toMatchObject([{ outcome: 'completed', attempts: 2 }]);
-  });
-
   test('--archive keeps each Completed reply, and --resume fetches only what is missing', async () => {
     let isDone = false;
     const { options, requests } = await service((id) =>

@@ -1,11 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Vault } from '#adapters/vault/vault.ts';
 import { terminalConsent } from '#cli/terminal/consent.ts';
 import { terminalOf } from '#cli/terminal/terminal.ts';
-import { unlockWith } from '#cli/tokens/stored-tokens.ts';
-import { OperationError } from '#operations/outcome.ts';
-import { memoryVault } from '#tests/support/memory-vault.ts';
 
 /** A terminal whose keys the test presses once they are asked for, and what stands on its screen. */
 function typing(...lines: string[]) {
@@ -56,23 +52,4 @@ test('without a terminal a variable is refused, unless an option names it', asyn
       message: expect.stringContaining('--allow-env BANK_KEY'),
     });
   expect(await terminalConsent(nobody, ['BANK_KEY']).ask(question)).toBe(true);
-});
-
-test('a passphrase may be mistyped twice', async () => {
-  const tried: string[] = [];
-  const vault: Vault = {
-    ...memoryVault(),
-    unlock: async (passphrase) => {
-      tried.push(passphrase);
-      if (passphrase === 'correct horse') return memoryVault().info();
-      throw new OperationError('wrong-passphrase', 'This is not the passphrase of these tokens.');
-    },
-  };
-  const { terminal, screen } = typing('wrong one\n', 'wrong two\n', 'correct horse\n');
-  expect(await unlockWith(vault, null, terminal)).toBe('correct horse');
-  expect(screen()).not.toMatch(/one|two|correct/);
-  await expect(
-    unlockWith(vault, null, typing('1\n', '2\n', '3\n', 'correct horse\n').terminal),
-  ).rejects.toMatchObject({ code: 'wrong-passphrase' });
-  expect(tried).toEqual(['wrong one', 'wrong two', 'correct horse', '1', '2', '3']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionSchema } from '#core/document/connection.ts';
-import { routesOfToken, usersOfToken } from '#renderer/tokens/token-users.ts';
+import { usersOfToken } from '#renderer/tokens/token-users.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 
 const connection = connectionSchema.parse({
@@ -43,17 +43,4 @@ test('each tab whose actions name a connector uses its token, and a connector wi
     'the connector Key',
   ]);
   expect(namesOf('two', { connections: [], connectors: [connector], tabs: [using] })).toEqual([]);
-});
-
-test('the routes of a token are the unusual ones over which it is sent', () => {
-  const proxy = { url: 'http://proxy.example:3128' };
-  const proxied = { ...connection, proxy };
-  const users = { connections: [connection, proxied], connectors: [], tabs: [tab] };
-  expect(routesOfToken('one', users)).toEqual([
-    { url: connection.base_url, tls: connection.tls, proxy },
-  ]);
-  const asProxy = { ...proxied, tokenId: null, proxyTokenId: 'one' };
-  expect(routesOfToken('one', { ...users, connections: [asProxy] })).toEqual([
-    { url: proxy.url, tls: connection.tls, proxy: null },
-  ]);
 });

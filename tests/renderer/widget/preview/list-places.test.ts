@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Category } from '#core/widget/actions.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
@@ -26,25 +25,3 @@ test.each([
   ['without a badge, a bare array', [{ id: 'a' }], '$'],
   ['a lone object', { id: 'a', badge: { color: 'red' } }, '$'],
 ])('the badge: %s', (_, reply, path) => expect(placesOf(read(reply)).badge).toBe(path));
-
-test.each<Category>(['default', 'messaging'])(
-  '%s: rows behind elements that were left out move up, and back',
-  (category) => {
-    const elements = fc.array(fc.boolean(), { minLength: 2, maxLength: 60 });
-    fc.assert(
-      fc.property(elements, (whole) => {
-        const items = whole.map((isItem, index) =>
-          isItem ? { id: `${index}`, title: `${index}` } : index,
-        );
-        const verdict = read({ items }, category);
-        const places = placesOf(verdict);
-        for (const [index, { id }] of (verdict.value?.items ?? []).entries()) {
-          expect(places.pathOfRow(index)).toBe(`$.items[${id}]`);
-          expect(places.rowOfPath(`$.items[${id}].title`)).toBe(index);
-        }
-        for (const [index, isItem] of whole.entries())
-          if (!isItem) expect(places.rowOfPath(`$.items[${index}]`)).toBeNull();
-      }),
-    );
-  },
-);

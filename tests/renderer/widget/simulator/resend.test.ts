@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TabCall } from '#core/widget/simulator/event.ts';
 import { resendOf } from '#renderer/widget/simulator/resend.ts';
-import { item, list, stage, status } from './stage.ts';
+import { item, list, stage } from './stage.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
 const orders = [
@@ -30,20 +30,4 @@ test('a list and a click on a row that is still there', async () => {
   await the.does({ type: 'refreshed' });
   await the.newest().answer(list([{ id: 'b' }]));
   expect(resend(the, 2)).toBe(gone);
-});
-
-test('Update and Delete in the menu of a row, and on an open detail screen', async () => {
-  const the = stage();
-  await the.open(orders);
-  const key = the.keyOf('a');
-  await the.does({ type: 'update asked', path: 'row', key });
-  await the.does({ type: 'row clicked', key });
-  await the.does({ type: 'update asked', path: 'detail' });
-  expect(resend(the, 2)).toEqual({ type: 'update asked', path: 'row', key });
-  expect(resend(the, 4)).toEqual({ type: 'update asked', path: 'detail' });
-  await the.does({ type: 'back' });
-  expect(resend(the, 4)).toBe('Open the item first.');
-  await the.does({ type: 'delete asked', path: 'row', key });
-  await the.newest().answer(status('delete_item', true));
-  expect([resend(the, 2), resend(the, 5)]).toEqual([gone, gone]);
 });
