@@ -4,8 +4,8 @@ import { useFindings } from '../../findings/selection.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './document-findings.module.css';
 
-/** Pixels that the heading of a group and a finding take, for as long as the findings are not measured. */
-const [headHeight, rowHeight] = [30, 96];
+/** Pixels that the heading of a group, a finding and the sentence about none take, for as long as the findings are not measured. */
+const [headHeight, rowHeight, noneHeight] = [30, 96, 72];
 
 /** What is wrong with a document: by the contract, and in what it says; `content` null where there is no document to check. */
 export function DocumentFindings({ content }: { content: ReactNode }) {
@@ -19,7 +19,7 @@ export function DocumentFindings({ content }: { content: ReactNode }) {
         <>
           <section
             className={cx('column', styles.contract)}
-            style={{ flexBasis: headHeight + rowHeight * Math.max(1, findings.length) }}
+            style={{ flexBasis: headHeight + (rowHeight * findings.length || noneHeight) }}
             aria-label="Contract"
           >
             <h3 className={cx('ruled rigid strong', styles.title)}>Contract</h3>

@@ -89,6 +89,7 @@ function DocumentTabs({ fetched, last = [], first, broken, content, tools }: Doc
   const on = chosen !== null && names.includes(chosen) ? chosen : (first[0]?.name ?? 'reply');
   const reply = useReplySheet(fetched, on === 'reply');
   const subject = exportOfFetched(fetched);
+  const isMixed = new Set(findings.map(({ level }) => level)).size > 1;
   const isWide = useWindowWidth() === 'wide';
 
   // A finding inside the document has its place in the raw XML; any other in the reply.
@@ -122,7 +123,7 @@ function DocumentTabs({ fetched, last = [], first, broken, content, tools }: Doc
         tools={
           <>
             {reply.tools}
-            {on === 'findings' && findings.length > 0 && <LevelFilter />}
+            {on === 'findings' && isMixed && <LevelFilter />}
             {tools}
             {isWide && <CopyAsCurl subject={subject} />}
             <MenuButton
