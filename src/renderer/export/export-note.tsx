@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
-import { DismissButton } from '../ui/form/button.tsx';
+import { Button, DismissButton } from '../ui/form/button.tsx';
 import { useExpiry } from '../ui/use-expiry.ts';
 import styles from './export-note.module.css';
 import type { ExportNote as Note } from './export-store.ts';
@@ -17,7 +17,7 @@ export function ExportNote() {
   );
 }
 
-function Shown({ title, text, isFailed, at }: Note) {
+function Shown({ title, text, isFailed, at, undo }: Note) {
   const { dismiss } = useStores().exporting;
   const { isOver, holding } = useExpiry(isFailed ? null : at);
   useEffect(() => {
@@ -31,6 +31,17 @@ function Shown({ title, text, isFailed, at }: Note) {
         <strong>{title}</strong>
         {text !== '' && <p>{text}</p>}
       </div>
+      {undo && (
+        <Button
+          small
+          onPress={() => {
+            dismiss();
+            undo();
+          }}
+        >
+          Undo
+        </Button>
+      )}
       <DismissButton onPress={dismiss} />
     </div>
   );

@@ -28,8 +28,14 @@ export const exportOfFetched = ({ connectionId, id, exchange }: Fetched): Export
   fetched: { connectionId, id, at: exchange.at },
 });
 
-/** What was done, or why it was not; `at` in milliseconds since 1970. */
-export type ExportNote = { title: string; text: string; isFailed: boolean; at: number };
+/** What was done, or why it was not, and how it is undone where it can be; `at` in milliseconds since 1970. */
+export type ExportNote = {
+  title: string;
+  text: string;
+  isFailed: boolean;
+  at: number;
+  undo?: (() => void) | undefined;
+};
 
 type Calls = { seqs: number[] } | { refs: string[] };
 
@@ -118,8 +124,8 @@ export function createExportStore(call: Call, { copy, save } = ways) {
       return outcome.value;
     }
     /** Says what something that the user did came to, where nothing else shows it. */
-    const say = (title: string, text = '', isFailed = false): void =>
-      set({ note: { title, text, isFailed, at: Date.now() } });
+    const say = (title: string, text = '', isFailed = false, undo?: () => void): void =>
+      set({ note: { title, text, isFailed, at: Date.now(), undo } });
     return {
       say,
       /** Copies or saves these calls at once, and says what is masked in them; null: no call is on show. */

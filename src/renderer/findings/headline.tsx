@@ -5,12 +5,12 @@ import { type Diagnosis, editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import type { HttpFailure } from '#core/http/http.ts';
-import { grouped, manyOf, plural } from '#core/text/wording.ts';
+import { manyOf, plural } from '#core/text/wording.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
 import styles from './headline.module.css';
-import { pick, useFindings } from './selection.ts';
+import { useFindings } from './selection.ts';
 import { Stepper } from './stepper.tsx';
 
 /** A repair that was asked for: of these places, with what only that uncovers, and with the keys that the contract ignores taken out. */
@@ -67,7 +67,7 @@ export function Headline({
   note,
   content,
 }: HeadlineProps) {
-  const { findings, selection, onSelect } = useFindings();
+  const { findings, selection } = useFindings();
   const all = useMemo(() => diagnoseFetch(findings, failure), [findings, failure]);
   const causes = all.filter((one) => levelOf(one, findings) !== 'info');
   const { picked } = selection;
@@ -134,23 +134,12 @@ export function Headline({
       </section>
     );
   const level = levelOf(cause, findings);
-  const own = everyPlace(cause.findings.flatMap((index) => findings[index] ?? []));
-  const place = picked === null ? -1 : own.indexOf(picked);
-  const next = (): void =>
-    onSelect((before) => pick(before, own[(place + 1) % own.length] ?? null));
   const step = (by: 1 | -1): void =>
     show({ findings, picked, at: (at + by + causes.length) % causes.length });
   const buttons = (
     <>
       {actions?.(cause.clauses)}
       {fixes}
-      {own.length > 0 && (
-        <Button small look="quiet" onPress={next}>
-          {place === -1
-            ? `Show ${manyOf(cause.count, 'finding')}`
-            : `Finding ${grouped(place + 1)} of ${grouped(cause.count)}`}
-        </Button>
-      )}
     </>
   );
   return (

@@ -10,27 +10,16 @@ import { ExportItems } from '../export/export-menu.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
-import { formatInstant } from '../ui/format.ts';
+import { formatDay, formatInstant } from '../ui/format.ts';
 import { ActionItem, ActionItems, ContextMenu, MenuButton } from '../ui/menu.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import styles from './history.module.css';
 import { exportOfEntries, historyActions } from './history-actions.ts';
 import { type HistoryRow, historyRows, isSelected } from './history-rows.ts';
-import { outcomeText, signOf, titleOf } from './history-words.ts';
+import { outcomeText, signOf, subjectOf } from './history-words.ts';
 
 /** From so many rows before the end on, the next page is read. */
 const ahead = 60;
-const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-
-/** The time of day of today's exchanges, and the day of all others. */
-const whenText = (iso: string): string => {
-  const at = new Date(iso);
-  return at.toDateString() === new Date().toDateString()
-    ? time.format(at)
-    : `${day.format(at)}, ${time.format(at)}`;
-};
-
 /** An exchange in two lines: what it was, and how it went. */
 function ExchangeLines({ entry }: { entry: HistoryEntry }) {
   const { icon: Icon, tone, words } = signOf(entry);
@@ -39,7 +28,7 @@ function ExchangeLines({ entry }: { entry: HistoryEntry }) {
       sign={<Icon size={15} className={tone} role="img" aria-label={words} />}
       first={
         <>
-          <MiddleCut text={titleOf(entry)} className="grow snug mono small" />
+          <MiddleCut text={subjectOf(entry)} className="grow snug" />
           {entry.isPinned && <Pin size={12} className="muted" role="img" aria-label="Pinned" />}
           {entry.note !== '' && (
             <MessageSquareText size={12} className="muted" role="img" aria-label="With a note" />
@@ -53,13 +42,13 @@ function ExchangeLines({ entry }: { entry: HistoryEntry }) {
       second={
         <>
           <span className="grow ellipsis">
-            {entry.tags.includes(recordedTag) && 'recorded · '}
-            {entry.isMock && 'mock reply · '}
-            {outcomeText(entry)} · {entry.name}
+            {entry.action ?? entry.name}
+            {entry.tags.includes(recordedTag) && ' · recorded'}
+            {entry.isMock && ' · mock reply'} · {outcomeText(entry)}
             {entry.environment !== null && ` · ${entry.environment}`}
           </span>
           <time className="rigid" dateTime={entry.at} title={formatInstant(entry.at)}>
-            {whenText(entry.at)}
+            {formatDay(entry.at)}
           </time>
         </>
       }
@@ -87,7 +76,7 @@ function CheckLines({ check, isOpen }: { check: readonly HistoryEntry[]; isOpen:
           </span>
           {newest && (
             <time className="rigid" dateTime={newest.at} title={formatInstant(newest.at)}>
-              {whenText(newest.at)}
+              {formatDay(newest.at)}
             </time>
           )}
         </>

@@ -132,7 +132,6 @@ function Found() {
 function ListPane() {
   const count = useStateOf('historyList', (state) => state.entries.length);
   const more = useStateOf('historyList', (state) => state.next !== null);
-  const [clearing, setClearing] = useState(false);
   return (
     <Pane
       name="History"
@@ -144,11 +143,6 @@ function ListPane() {
           </span>
         </h2>
       }
-      tools={
-        <Button small look="quiet" onPress={() => setClearing(true)}>
-          Clear…
-        </Button>
-      }
     >
       <div className="column fill">
         <HistorySearch />
@@ -158,7 +152,6 @@ function ListPane() {
           <Found />
         </div>
       </div>
-      {clearing && <ClearHistoryDialog onClose={() => setClearing(false)} />}
     </Pane>
   );
 }

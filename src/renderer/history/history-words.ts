@@ -34,6 +34,10 @@ export function signOf({
 export const titleOf = ({ action, documentId }: HistoryEntry): string =>
   action ?? (documentId || 'empty id');
 
+/** What it is of, by which a list is looked through: its tab, or the document. */
+export const subjectOf = (entry: HistoryEntry): string =>
+  entry.kind === 'webhook' ? entry.name : titleOf(entry);
+
 const rowIn = /^\$\.shown\.items\[(\d+)\](.*)$/;
 
 /** What two calls mean to the visitor, the later against the earlier one, and how many findings came and went. */

@@ -19,12 +19,24 @@ export function formatProgress({ phase, done, total, unit }: Progress): string {
 }
 
 /** The formats of this machine, each made when it is first needed: it takes some milliseconds of a start. */
-const formats: { instant?: Intl.DateTimeFormat; clock?: Intl.DateTimeFormat } = {};
+const formats: Partial<Record<'instant' | 'clock' | 'day', Intl.DateTimeFormat>> = {};
 
 /** The time of day of an ISO 8601 instant, local. */
 export function formatClock(iso: string): string {
   formats.clock ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
   return formats.clock.format(new Date(iso));
+}
+
+/** An ISO 8601 instant as a list shows it: day, month and time of day, local. */
+export function formatDay(iso: string): string {
+  formats.day ??= new Intl.DateTimeFormat(undefined, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return formats.day.format(new Date(iso));
 }
 
 /** An ISO 8601 instant as local date and time; any other text is returned unchanged. */

@@ -7,6 +7,7 @@ import {
   RotateCw,
   Square,
   SquarePen,
+  UserPlus,
 } from 'lucide-react';
 import type { Tab } from '#core/widget/tab.ts';
 import { visitorChoices } from '#core/widget/visitor.ts';
@@ -48,14 +49,23 @@ export function eventSections(stores: Stores): { name: string; commands: EventCo
   const sections: { name: string; commands: EventCommand[] }[] = [
     {
       name: 'Events of the tab',
-      commands: tabEvents.map(({ type, title }) => ({
-        id: `tab-${type}`,
-        title,
-        group,
-        icon: eventIcons[type],
-        action: 'get_items',
-        run: () => dispatchEvent(stores, type),
-      })),
+      commands: [
+        ...tabEvents.map(({ type, title }) => ({
+          id: `tab-${type}`,
+          title,
+          group,
+          icon: eventIcons[type],
+          action: 'get_items',
+          run: () => dispatchEvent(stores, type),
+        })),
+        {
+          id: 'new-session',
+          title: 'Start new session',
+          group,
+          icon: UserPlus,
+          run: () => void startSession(stores),
+        },
+      ],
     },
     {
       name: 'Events of an item',
@@ -180,12 +190,6 @@ export function widgetCommands(stores: Stores): Command[] {
           },
         ]
       : []),
-    {
-      id: 'new-session',
-      title: 'Start new session',
-      group,
-      run: () => void startSession(stores),
-    },
   ];
   return [
     ...(shell.getState().view === 'widget' ? shown : mockCommands(stores, tab)),

@@ -5,20 +5,21 @@ import { CheckButton } from '../checks/check-pane.tsx';
 import { readAsCategory } from '../home/check-pasted.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
-import { Button, DismissButton } from '../ui/form/button.tsx';
+import { Button } from '../ui/form/button.tsx';
 import styles from './bar.module.css';
 import { DisplayControl } from './preview/display-control.tsx';
-import { PreviewMenu } from './preview/preview-menu.tsx';
 import { TabDialog } from './setup/tab-dialog.tsx';
 import { FireButton } from './simulator/fire-button.tsx';
-import { useTab } from './simulator/use-simulator.ts';
+import { useSimulation, useTab } from './simulator/use-simulator.ts';
 import { VisitorControl } from './visitors/visitor-control.tsx';
 
 /** Says that the category of a pasted tab was guessed from its reply, and changes it in one press. */
 function GuessedCategory({ tab }: { tab: Tab }) {
   const stores = useStores();
   const guessed = useStateOf('start', 'guessed');
-  if (guessed?.tabId !== tab.id) return null;
+  const calls = useSimulation()?.exchanges.length ?? 0;
+  // Whoever goes on to use the tab takes it as it is.
+  if (guessed?.tabId !== tab.id || calls > 1) return null;
   const other = categories.find((one) => one !== tab.category) ?? tab.category;
   return (
     <div className="list-note" role="note">
@@ -30,7 +31,6 @@ function GuessedCategory({ tab }: { tab: Tab }) {
       <Button small onPress={() => void readAsCategory(stores, tab, other)}>
         Read as {other}
       </Button>
-      <DismissButton onPress={() => stores.start.dismiss()} />
     </div>
   );
 }
@@ -51,7 +51,6 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
         <VisitorControl onEdit={() => setEditing(true)} />
         <span className="spring" />
         <DisplayControl />
-        <PreviewMenu />
       </fieldset>
       <div role="status">{tab && <GuessedCategory key={tab.id} tab={tab} />}</div>
       {tab && isEditing && <TabDialog tab={tab} isNew={false} onClose={() => setEditing(false)} />}

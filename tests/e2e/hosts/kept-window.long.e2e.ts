@@ -74,7 +74,7 @@ test('after a restart the window shows what it showed: view, tab, panels, mock r
   await expect(again.getByRole('menuitem').first()).toContainText('Use the dark theme');
 });
 
-test('after a restart a tab begins anew, and the history has its calls, with notes that keep no secret', async ({
+test('after a restart a tab is as it was, and the history has its calls, with notes that keep no secret', async ({
   assay,
 }) => {
   const preview = () => assay.page.getByRole('region', { name: 'Widget preview' });
@@ -86,9 +86,12 @@ test('after a restart a tab begins anew, and the history has its calls, with not
 
   await assay.restart();
   await expect(tab(assay.page, 'Sample orders')).toHaveAttribute('aria-selected', 'true');
-  await expect(assay.page.getByRole('region', { name: 'Calls', exact: true })).toContainText(
-    'No calls',
-  );
+  await expect(preview()).toContainText('102.50 EUR');
+  await expect(assay.page.getByRole('treegrid', { name: 'Calls' }).getByRole('row')).toHaveCount(2);
+  // Back goes through the views and not out of the window.
+  await go(assay.page, 'Tokens');
+  await assay.page.goBack();
+  await expect(preview()).toContainText('102.50 EUR');
 
   const page = assay.page;
   const secret = 'note-9f8e7d6c5b4a-0001';

@@ -45,7 +45,7 @@ test('a tab and a connection use the mock service, until one press', async ({ pa
   await pickItem(page, 'Use the mock service');
   await expect(strip).toContainText('without any token');
   await press(page, 'Fire (mock)');
-  await expect(page.getByText('The mock service answered this call')).toBeVisible();
+  await expect(page.getByText('A mock reply answered')).toBeVisible();
   await strip.getByLabel('The mock service answers from').selectOption('History');
   await expect(strip.getByRole('alert')).toContainText('no list that a webhook answered');
   await press(strip, 'Stop using it');

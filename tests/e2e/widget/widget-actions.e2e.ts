@@ -45,6 +45,19 @@ test('what follows from an action is nested under it, and the call of the action
   await expect(newestCall(page).getByRole('img', { name: 'Done', exact: true })).toHaveCount(0);
 });
 
+test('Escape in a changed form closes it and offers Undo', async ({ page, webhook }) => {
+  await openTab(page, webhook);
+  await press(page, 'Edit tab', exact);
+  const dialog = page.getByRole('dialog', { name: 'Edit tab' });
+  await dialog.getByLabel('webhook_url').fill('http://127.0.0.1:9/other');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await press(page, 'Undo', exact);
+  await expect(dialog.getByLabel('webhook_url')).toHaveValue('http://127.0.0.1:9/other');
+  await press(dialog, 'Cancel', exact);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
+});
+
 test('calls are filtered, copied, fired again and there after a reload, and a running one shows its time', async ({
   page,
   webhook,

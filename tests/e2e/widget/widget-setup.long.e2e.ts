@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, exact, go, newTab, pickItem, press } from '../window.ts';
+import { addToken, chooseEvent, exact, go, newTab, pickItem, press } from '../window.ts';
 
 test('a tab is linted while it is set up, and its connector attaches a stored token', async ({
   page,
@@ -99,8 +99,7 @@ test('what the schema refuses is unfolded; a duplicate and a new session have id
   );
   const second = await sessionId();
   expect(second).not.toBe(first);
-  await press(page, 'More about the preview');
-  await pickItem(page, 'Start new session');
+  await chooseEvent(page, 'Start new session');
   await expect.poll(sessionId).not.toBe(second);
   await choose('Remove tab');
   await press(page.getByRole('alertdialog'), 'Remove');

@@ -7,10 +7,10 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react';
-import { countLevels } from '#core/contract/finding.ts';
-import { FindingCounts } from '../../documents/list/finding-counts.tsx';
+import { countFindings } from '#core/contract/finding.ts';
+import { several } from '#core/text/wording.ts';
 import { cx } from '../../ui/cx.ts';
-import { formatClock, formatInstant } from '../../ui/format.ts';
+import { formatClock, formatDay, formatInstant } from '../../ui/format.ts';
 import {
   findingsOf,
   hasMockReply,
@@ -47,38 +47,30 @@ type CallTextProps = Calls & {
   words: string | null;
 };
 
-/** A call in two lines: the action and its time, and its result with the counts of findings. */
+const isToday = (iso: string): boolean =>
+  new Date(iso).toDateString() === new Date().toDateString();
+
+/** A call in two lines: the action and its time, and its result with how many findings it has; nothing of it is cut. */
 export function CallText({ exchange, calls, counted, words }: CallTextProps) {
   const iso = new Date(exchange.at).toISOString();
-  const line = exchangeLine(exchange);
+  const findings = countFindings(findingsOf(counted));
+  const facts = [
+    exchange.listedOnly === 'recorded' && 'recorded',
+    hasMockReply(calls) && 'mock reply',
+    exchange.visitor !== 'anonymous' && visitorTitle(exchange.visitor),
+    exchangeLine(exchange),
+    findings > 0 && several(findings, 'finding'),
+  ];
   return (
     <span className="grow">
       <span className={styles.first} title={words ?? undefined}>
         <span className="rigid mono small">{exchange.call.action}</span>
         <span className={cx('grow muted tiny ellipsis', styles.words)}>{words}</span>
         <time className="rigid muted tiny numbers" dateTime={iso} title={formatInstant(iso)}>
-          {formatClock(iso)}
+          {isToday(iso) ? formatClock(iso) : formatDay(iso)}
         </time>
       </span>
-      <span className="row">
-        {exchange.listedOnly === 'recorded' && (
-          <span className={cx('muted tiny rigid ellipsis', styles.tag)}>recorded</span>
-        )}
-        {hasMockReply(calls) && (
-          <span className={cx('muted tiny rigid ellipsis', styles.tag)}>mock reply</span>
-        )}
-        {exchange.visitor !== 'anonymous' && (
-          <span className={cx('muted tiny rigid ellipsis', styles.tag)}>
-            {visitorTitle(exchange.visitor)}
-          </span>
-        )}
-        <span className="grow help ellipsis" title={line}>
-          {line}
-        </span>
-        {counted.some(({ fired }) => fired) && (
-          <FindingCounts counts={countLevels(findingsOf(counted))} />
-        )}
-      </span>
+      <span className="help breaks">{facts.filter(Boolean).join(' · ')}</span>
     </span>
   );
 }

@@ -84,7 +84,7 @@ export function CallsPane() {
       tools={<CompareButton />}
     >
       <div className="column fill">
-        {all.length > 0 && (
+        {all.length > 1 && (
           <div className={cx('rigid ruled', styles.filter)}>
             <SearchBox
               name="Filter calls"

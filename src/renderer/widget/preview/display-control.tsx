@@ -3,10 +3,10 @@ import { Dialog, DialogTrigger, Heading } from 'react-aria-components';
 import { previewWidths } from '#operations/window-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/form/button.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
-import { BarButton } from '../bar-button.tsx';
 
 const widthOptions = previewWidths.map((value) => ({ value, title: value }));
 const lookOptions = [
@@ -21,12 +21,7 @@ export function DisplayControl() {
   const { width, look } = useStateOf('workbench');
   return (
     <DialogTrigger>
-      <BarButton
-        name="Display"
-        icon={<SlidersHorizontal size={14} aria-hidden />}
-        label="Display"
-        size="word"
-      />
+      <IconButton name="Display" icon={SlidersHorizontal} />
       <Popover className={cx('popover', styles.menu)} placement="bottom end">
         <Dialog className={cx('stack', styles.sheet)}>
           <Heading slot="title" className="dialog-title">

@@ -42,7 +42,7 @@ export function TabDialog({
   onClose(): void;
 }) {
   const stores = useStores();
-  const { workspace, simulator, shell } = stores;
+  const { workspace, simulator, shell, exporting } = stores;
   // A duplicate is there to be changed.
   const isBrief = isNew && draftKey === 'new';
   const advise = useSetupAdvice();
@@ -59,6 +59,16 @@ export function TabDialog({
   };
   const form = useForm(`tab ${draftKey}`, draftOf(tab), (typed) => problemsIn(named(typed)));
   const { draft } = form;
+  const isSettled = useRef(false);
+  const [begun] = useState(() => JSON.stringify(draftOf(tab)));
+  /** Escape leaves what was typed in the form, which Undo opens again. */
+  const close = (): void => {
+    if (!isSettled.current && JSON.stringify(draft) !== begun)
+      exporting.say('The tab was not saved', draft.name, false, () =>
+        shell.open(isNew ? (isBrief ? 'new-tab' : 'duplicate-tab') : 'edit-tab'),
+      );
+    onClose();
+  };
   const hasAddress = draft.webhook_url !== '' || draft.webhookTokenId !== undefined;
   const findings = useMemo(
     () => (isBrief && !hasAddress ? [] : advise(tabIn(draft))),
@@ -74,6 +84,7 @@ export function TabDialog({
       const sample = draft.sample && draft.webhook_url === tab.webhook_url;
       const error = await workspace.saveTab({ ...tabIn(named(draft)), sample });
       if (error) return error;
+      isSettled.current = true;
       simulator.choose(draft.id);
       if (isNew) shell.go('widget');
       return null;
@@ -89,8 +100,11 @@ export function TabDialog({
         wide
         title={isNew ? 'New tab' : 'Edit tab'}
         action={isBrief ? 'Save and fire' : 'Save'}
-        onClose={onClose}
-        onCancel={form.forget}
+        onClose={close}
+        onCancel={() => {
+          isSettled.current = true;
+          form.forget();
+        }}
         onSubmit={isBrief ? saveAndFire : save}
         {...(isBrief ? { other: { action: 'Save', onSubmit: save } } : {})}
       >

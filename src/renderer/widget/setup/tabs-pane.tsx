@@ -1,5 +1,5 @@
 import { Ellipsis, KeyRound, Pencil, Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { countSentence } from '#core/contract/finding.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItem, ActionItems, MenuButton } from '../../ui/menu.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { openedOf } from '../../workspace/store.ts';
 import { useTab } from '../simulator/use-simulator.ts';
@@ -40,14 +41,18 @@ export function TabsPane() {
           id: tab.id,
           title: tab.name,
           text: (
-            <>
+            <span className="row gap-1">
               <LevelCounts findings={grave} />
               {grave.length > 0 && (
                 <span className="spoken">{countSentence(grave)} in the settings · </span>
               )}
               <IssueCount tabId={tab.id} />
-              {`${tab.category}${tab.sample ? ' · sample' : ''} · ${shownWebhook(tab)}`}
-            </>
+              <span className="rigid">
+                {tab.category}
+                {tab.sample && ' · sample'} ·
+              </span>
+              <MiddleCut text={shownWebhook(tab)} className="grow" />
+            </span>
           ),
         };
       }),
@@ -55,6 +60,13 @@ export function TabsPane() {
   );
   // Read again with each mock service that is turned on or off.
   useStateOf('workspace', mockOf('tab', chosen?.id));
+  const list = useRef<HTMLDivElement>(null);
+  const chosenId = chosen?.id;
+  // A tab may be selected elsewhere, and be one that was just added.
+  useEffect(() => {
+    if (chosenId !== undefined && rows.length > 0)
+      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId, rows.length]);
   const add = (): void => shell.open('new-tab');
   return (
     <Pane
@@ -90,12 +102,14 @@ export function TabsPane() {
           A tab defines which webhook supplies its list and what the platform sends to that webhook.
         </EmptyState>
       ) : (
-        <PickList
-          name="Tabs"
-          picked={chosen?.id ?? null}
-          onPick={(id) => simulator.choose(id)}
-          rows={rows}
-        />
+        <div ref={list}>
+          <PickList
+            name="Tabs"
+            picked={chosen?.id ?? null}
+            onPick={(id) => simulator.choose(id)}
+            rows={rows}
+          />
+        </div>
       )}
     </Pane>
   );

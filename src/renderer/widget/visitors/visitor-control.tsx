@@ -10,7 +10,7 @@ import { TextRadio } from '../../ui/form/text-radio.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { openedOf } from '../../workspace/store.ts';
-import { BarButton } from '../bar-button.tsx';
+import bar from '../bar.module.css';
 import { visitorsOf, visitorWords } from './minting.ts';
 import { TokenSheet } from './token-sheet.tsx';
 import { useVisitor, type Visiting } from './use-visitor.ts';
@@ -26,21 +26,19 @@ export function VisitorControl({ onEdit }: { onEdit(): void }) {
   if (visiting === null) return null;
   const { choice, named, lack } = visiting;
   const title = named?.name ?? visitorWords[choice].title;
+  const name = `Visitor: ${title}${lack === null ? '' : ', something is missing'}`;
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <BarButton
-        name={`Visitor: ${title}${lack === null ? '' : ', something is missing'}`}
-        icon={
-          lack === null ? (
+      <span className={cx('line rigid', choice !== 'anonymous' && bar.accent)} title={name}>
+        <Button small aria-label={name}>
+          {lack === null ? (
             <UserRound size={14} aria-hidden />
           ) : (
             <TriangleAlert size={14} className="tone-warning" aria-hidden />
-          )
-        }
-        label={title}
-        size="visitor"
-        tone={choice === 'anonymous' ? 'plain' : 'accent'}
-      />
+          )}
+          <span className={cx('ellipsis', bar.visitor)}>{title}</span>
+        </Button>
+      </span>
       <Popover className={cx('popover', styles.popover)} placement="bottom start">
         <Dialog className={cx(styles.sheet)}>
           <Heading slot="title" className="dialog-title">

@@ -14,27 +14,33 @@ type TraceLineProps = {
 
 const tones = { plain: 'plain', good: 'tone-ok', bad: 'tone-error' } as const;
 
-/** The way of the call as one line; each step opens its part of the trace. */
-export const TraceLine = ({ steps, milliseconds, onOpen }: TraceLineProps) => (
-  <section className={cx('row ruled rigid small', styles.line)} aria-label="Waterfall">
-    <span className="shrinks">
-      {steps.map(({ key, part, text, tone, ms }, index) => (
-        <Fragment key={key}>
-          {index > 0 && (
-            <span className="muted" aria-hidden>
-              {' → '}
-            </span>
-          )}
-          <Button className={cx('hovers breaks', styles.step)} onPress={() => onOpen(part)}>
-            <span className={tones[tone]}>{text}</span>
-            {ms !== null && <span className="muted numbers"> {formatMilliseconds(ms)}</span>}
-          </Button>
-        </Fragment>
-      ))}
-    </span>
-    <span className="push rigid muted numbers">
-      <span className="spoken">Total time from the click </span>
-      {milliseconds === null ? 'not measured' : formatMilliseconds(milliseconds)}
-    </span>
-  </section>
-);
+/** The way of the call as one line; it opens its part of the trace that went wrong, or the last. */
+export const TraceLine = ({ steps, milliseconds, onOpen }: TraceLineProps) => {
+  const wanted = steps.find(({ tone }) => tone === 'bad') ?? steps.at(-1);
+  return (
+    <section className="ruled rigid small" aria-label="Waterfall">
+      <Button
+        className={cx('row wide hovers ring-inside', styles.line)}
+        onPress={() => wanted && onOpen(wanted.part)}
+      >
+        <span className="shrinks breaks">
+          {steps.map(({ key, text, tone, ms }, index) => (
+            <Fragment key={key}>
+              {index > 0 && (
+                <span className="muted" aria-hidden>
+                  {' → '}
+                </span>
+              )}
+              <span className={tones[tone]}>{text}</span>
+              {ms !== null && <span className="muted numbers"> {formatMilliseconds(ms)}</span>}
+            </Fragment>
+          ))}
+        </span>
+        <span className="push rigid muted numbers">
+          <span className="spoken">Total time from the click </span>
+          {milliseconds === null ? 'not measured' : formatMilliseconds(milliseconds)}
+        </span>
+      </Button>
+    </section>
+  );
+};
