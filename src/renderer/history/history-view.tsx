@@ -47,7 +47,7 @@ function OffNote() {
 
 /** Says that most of the history is older than it is kept, and offers to delete that: nothing deletes most of it by itself. */
 function OldNote() {
-  const size = useStateOf('historySize', 'size');
+  const size = useStateOf('about', 'size');
   const [asking, setAsking] = useState(false);
   if (size.state !== 'ready' || size.value.old === 0) return null;
   const calls = `${several(size.value.old, 'call')} older than ${keptDays} days`;
@@ -158,18 +158,18 @@ function ListPane() {
 
 /** Every kept call: found by words and filters, and shown as it was. */
 export function HistoryView() {
-  const { historyList, historySize } = useStores();
+  const { historyList, about } = useStores();
   const side = useSideLists({
     drawer: 'Calls of the history',
     part: { id: 'list', size: 340, min: 240, max: 560 },
     lists: <ListPane />,
   });
   useEffect(() => {
-    void historySize.load();
+    void about.loadSize();
     void historyList.load();
     // Nobody is there any more who could take it back.
     return () => void historyList.settleRemoval();
-  }, [historyList, historySize]);
+  }, [historyList, about]);
   const detail = (
     <Pane name="Call">
       <div className="column fill">

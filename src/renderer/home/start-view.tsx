@@ -348,7 +348,7 @@ function PastedForm({
 /** Every document and every scenario of the sample services; picking one fetches or fires it. */
 function Samples({ whenStarted }: { whenStarted: WhenStarted }) {
   const stores = useStores();
-  const { samples, load } = useStateOf('samples');
+  const { samples, loadSamples } = useStateOf('about');
   const [problem, setProblem] = useState<string | null>(null);
   const pick = (action: () => string | null | Promise<string | null>) => () =>
     whenStarted.run(() => void Promise.resolve(action()).then(setProblem));
@@ -356,7 +356,7 @@ function Samples({ whenStarted }: { whenStarted: WhenStarted }) {
     return (
       <div className="wrap-row">
         <span className="problem">{samples.error.message}</span>
-        <Button onPress={load}>Read the samples again</Button>
+        <Button onPress={loadSamples}>Read the samples again</Button>
       </div>
     );
   const offered = samples.state === 'ready' ? samples.value : null;

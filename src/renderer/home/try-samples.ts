@@ -1,18 +1,18 @@
 import { actionNames } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
+import { samplesOf } from '../settings/store.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { blankTab } from '../widget/setup/tab-draft.ts';
 import { fetchFrom, fireAt } from './check-pasted.ts';
-import { samplesOf } from './samples-store.ts';
 
 const noSamples = 'The sample services do not run.';
 
 /** Fetches a document of the sample service, or shows Documents where its connection was removed; without an id, a completed one. Returns the error if the service does not run, else null. */
 export function fetchSample(
   stores: Stores,
-  id = samplesOf(stores.samples.getState())?.documents.ids.completed,
+  id = samplesOf(stores.about.getState())?.documents.ids.completed,
 ): string | null {
   if (id === undefined) return noSamples;
   const sample = connectionsOf(stores.workspace.getState()).find((one) => one.sample);
@@ -54,6 +54,6 @@ export async function fireSample(stores: Stores): Promise<string | null> {
     fireAt(stores, tab.id);
     return null;
   }
-  const offer = samplesOf(stores.samples.getState())?.webhook.offers[0];
+  const offer = samplesOf(stores.about.getState())?.webhook.offers[0];
   return offer ? fireScenario(stores, offer) : noSamples;
 }

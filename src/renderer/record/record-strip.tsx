@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import type { RunningRecorder } from '#app/record/recorders.ts';
 import { several } from '#core/text/wording.ts';
 import type { RecordedOf } from '#operations/operations.ts';
-import { samplesOf } from '../home/samples-store.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
+import { samplesOf } from '../settings/store.ts';
 import { type Stores, useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, mockOf, settingsOf, tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
@@ -17,9 +17,9 @@ import styles from './record.module.css';
 
 /** Lets the sample caller send its calls through a recorder that is on; a document is the one that is filled in, else a sample. */
 export function callSample(stores: Stores, of: RecordedOf): Promise<CallError | null> {
-  const { workspace, documents, samples } = stores;
+  const { workspace, documents, about } = stores;
   const connection = connectionsOf(workspace.getState()).find(({ id }) => id === of.id);
-  const offered = connection?.sample && samplesOf(samples.getState())?.documents.ids.completed;
+  const offered = connection?.sample && samplesOf(about.getState())?.documents.ids.completed;
   const documentId = documents.getState().id || offered || '';
   return workspace.callAsSample({ ...of, documentId });
 }

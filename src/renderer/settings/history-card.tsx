@@ -14,7 +14,7 @@ import { Banner } from '../ui/states.tsx';
 
 /** Asks before the history is deleted, or of it those that are too old: `old` says how many. */
 export function ClearHistoryDialog({ old, onClose }: { old?: string; onClose(): void }) {
-  const { clear, deleteOld } = useStores().historySize;
+  const { clearHistory, deleteOld } = useStores().about;
   return (
     <FormDialog
       title={old === undefined ? 'Clear the history' : `Delete ${old}`}
@@ -22,7 +22,7 @@ export function ClearHistoryDialog({ old, onClose }: { old?: string; onClose(): 
       danger
       action={old === undefined ? 'Clear' : 'Delete'}
       onClose={onClose}
-      onSubmit={old === undefined ? clear : deleteOld}
+      onSubmit={old === undefined ? clearHistory : deleteOld}
     >
       {old === undefined
         ? 'All calls that are not pinned will be deleted, with their replies.'
@@ -48,13 +48,13 @@ const keeps = [
 /** The history of calls: whether and how many are kept, their size, and a way to delete them. */
 export function HistoryCard({ onChange }: { onChange(changed: ChangedSettings): Promise<void> }) {
   const settings = useStateOf('workspace', settingsOf);
-  const { size, load } = useStateOf('historySize');
+  const { size, loadSize } = useStateOf('about');
   const [asking, setAsking] = useState(false);
-  useEffect(() => void load(), [load]);
+  useEffect(() => void loadSize(), [loadSize]);
   if (!settings) return null;
   const { keep, quotaMiB } = settings.history;
   const change = (history: NonNullable<ChangedSettings['history']>): void =>
-    void onChange({ history }).then(load);
+    void onChange({ history }).then(loadSize);
   return (
     <Card title="History">
       {size.state === 'failed' && (

@@ -5,9 +5,8 @@ import { xmlCommands } from '../documents/viewer/commands.ts';
 import { exportCommands } from '../export/commands.ts';
 import { moveSelection } from '../findings/selection.ts';
 import { historyCommands } from '../history/commands.ts';
-import { samplesOf } from '../home/samples-store.ts';
 import { fetchSample } from '../home/try-samples.ts';
-import { aboutOf } from '../settings/store.ts';
+import { aboutOf, samplesOf } from '../settings/store.ts';
 import { vaultCommands } from '../tokens/vault/commands.ts';
 import { widgetCommands } from '../widget/commands.ts';
 import { cancelTab, fireTab } from '../widget/simulator/event-commands.ts';
@@ -60,7 +59,7 @@ export function commandsOf(stores: Stores): Command[] {
     shell.go('widget');
     fireTab(stores);
   };
-  const offers = samplesOf(stores.samples.getState())?.documents.offers ?? [];
+  const offers = samplesOf(stores.about.getState())?.documents.offers ?? [];
   return [
     {
       id: 'primary',

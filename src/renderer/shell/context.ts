@@ -11,13 +11,11 @@ import { createExportStore } from '../export/export-store.ts';
 import { createHistoryStore } from '../history/history-store.ts';
 import { createQuestionStore } from '../history/question-store.ts';
 import { createReplayStore } from '../history/replay/replay-store.ts';
-import { createSamplesStore } from '../home/samples-store.ts';
 import { createStartStore } from '../home/store.ts';
 import { createImportStore } from '../imported/import-store.ts';
 import { createReplyStore } from '../reply/store.ts';
 import type { Call } from '../rpc/client.ts';
 import { createRunningCalls, unlocking } from '../rpc/store.ts';
-import { createHistorySizeStore } from '../settings/history-store.ts';
 import { createAboutStore } from '../settings/store.ts';
 import { createTokensStore } from '../tokens/store.ts';
 import { isRefusedUntilUnlocked } from '../tokens/until-unlocked.ts';
@@ -105,9 +103,7 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     tokens,
     vault,
     unlock,
-    samples: createSamplesStore(call),
-    about: createAboutStore(call),
-    historySize: createHistorySizeStore(client),
+    about: createAboutStore(call, client),
     historyList: createHistoryStore(call, client),
     questions,
     replay: createReplayStore(call),

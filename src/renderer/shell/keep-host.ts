@@ -1,7 +1,7 @@
 import type { Changed, Transport } from '#operations/wire.ts';
 import { notifyOf } from '../documents/outcome/follow-words.ts';
-import { samplesOf } from '../home/samples-store.ts';
 import type { Call } from '../rpc/client.ts';
+import { samplesOf } from '../settings/store.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';
 import { openedOf } from '../workspace/store.ts';
 import type { Stores } from './context.ts';
@@ -53,7 +53,6 @@ export function syncWithHost(
     workspaceFiles,
     simulator,
     shell,
-    historySize,
     historyList,
     documents,
   }: Pick<
@@ -66,7 +65,6 @@ export function syncWithHost(
     | 'workspaceFiles'
     | 'simulator'
     | 'shell'
-    | 'historySize'
     | 'historyList'
     | 'documents'
   >,
@@ -93,7 +91,7 @@ export function syncWithHost(
       await documents.readCalls();
       // Both of these are read when their view is opened.
       const { view } = shell.getState();
-      if (view === 'settings' || view === 'history') await historySize.load();
+      if (view === 'settings' || view === 'history') await about.loadSize();
       if (view === 'history') await historyList.load();
       if (view === 'widget') await simulator.takeKept();
     }, listRest),
@@ -115,16 +113,17 @@ export function syncWithHost(
 
 /** Reads everything the window shows, shows what it showed last, and fills in the sample document, so that the first verdict is one key away. */
 export async function start(stores: Stores, client: Call): Promise<void> {
-  const { workspace, documents, samples, tokens, vault, about, shell } = stores;
+  const { workspace, documents, tokens, vault, about, shell } = stores;
   const { workspaceFiles } = stores;
   const isFirst = ({ ok, kept }: Restored): boolean => ok && kept === null;
   const restored = restoreWindow(stores, client).then((found) => {
     if (isFirst(found)) shell.beginAt('start');
     return found;
   });
-  const others = Promise.all(
-    [samples, tokens, vault, workspaceFiles].map((store) => store.getState().load()),
-  ).then(() => restored);
+  const others = Promise.all([
+    about.loadSamples(),
+    ...[tokens, vault, workspaceFiles].map((store) => store.load()),
+  ]).then(() => restored);
   // Shown last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
   await workspace.load(others);
   const restoredState = await others;
@@ -132,7 +131,7 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   void about.load();
   if (isFirst(restoredState) && hasOwnEntries(workspace.getState())) shell.beginAt('documents');
   const connections = connectionsOf(workspace.getState());
-  const offered = samplesOf(samples.getState())?.documents.ids.completed;
+  const offered = samplesOf(about.getState())?.documents.ids.completed;
   const sample = connections.find((connection) => connection.sample);
   const isThere = connections.some(({ id }) => id === documents.getState().connectionId);
   if (!isThere && connections[0]) documents.choose((sample ?? connections[0]).id);

@@ -10,7 +10,7 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { ChangedSettings, Settings, Workspace } from '#operations/schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
-import { storeOf } from './store-of.ts';
+import { readOf, storeOf } from './store-of.ts';
 
 export type WorkspaceState = {
   workspace: Loaded<Workspace>;
@@ -143,8 +143,7 @@ const none: readonly never[] = [];
 const noReadings: ChosenReadings = {};
 
 /** The whole workspace; null until it is read. */
-export const workspaceOf = ({ workspace }: WorkspaceState): Workspace | null =>
-  workspace.state === 'ready' ? workspace.value : null;
+export const workspaceOf = ({ workspace }: WorkspaceState): Workspace | null => readOf(workspace);
 /** The connections, none until the workspace is read. The same array each time, so that views redraw only on change. */
 export const connectionsOf = (state: WorkspaceState): readonly Connection[] =>
   workspaceOf(state)?.connections ?? none;

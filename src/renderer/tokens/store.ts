@@ -3,7 +3,7 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
-import { storeOf } from '../shell/store-of.ts';
+import { loadedOf, readOf, storeOf } from '../shell/store-of.ts';
 import type { tokenToAdd } from './dialogs/add-draft.ts';
 
 type Added = (token: TokenInfo) => void;
@@ -31,13 +31,7 @@ export function createTokensStore(call: Call) {
       return null;
     };
     return {
-      async load() {
-        const outcome = await call('listTokens', {});
-        if (outcome.ok) set({ tokens: { state: 'ready', value: outcome.value } });
-        // What was read before stays on show.
-        else if (get().tokens.state !== 'ready')
-          set({ tokens: { state: 'failed', error: outcome.error } });
-      },
+      load: async () => set({ tokens: loadedOf(await call('listTokens', {}), get().tokens) }),
       /**
        * Each of these returns null when it is done, else the error. A secret passes through and is not
        * stored here. `onAdded` gets the new token.
@@ -72,7 +66,7 @@ export type TokensStore = ReturnType<typeof createTokensStore>;
 const noTokens: readonly TokenInfo[] = [];
 /** The tokens, none until they are read. */
 export const tokensOf = (state: TokensState): readonly TokenInfo[] =>
-  state.tokens.state === 'ready' ? state.tokens.value : noTokens;
+  readOf(state.tokens) ?? noTokens;
 
 /** The tokens in the order of their labels. */
 export const byLabel = (tokens: readonly TokenInfo[]): TokenInfo[] =>

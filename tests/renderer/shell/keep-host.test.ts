@@ -5,7 +5,6 @@ import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { createListStore } from '#renderer/documents/list/list-store.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { createHistoryStore } from '#renderer/history/history-store.ts';
-import { createHistorySizeStore } from '#renderer/settings/history-store.ts';
 import { createAboutStore } from '#renderer/settings/store.ts';
 import { syncWithHost } from '#renderer/shell/keep-host.ts';
 import { createShellStore } from '#renderer/shell/shell-store.ts';
@@ -94,7 +93,7 @@ async function kept(notify = false) {
     list: createListStore(call),
     tokens: createTokensStore(call),
     vault: createVaultStore(call, () => undefined),
-    about: createAboutStore(call),
+    about: createAboutStore(call, call),
     workspace,
     workspaceFiles: createWorkspaceFilesStore(call, () => workspace.getState().load()),
     simulator: createSimulatorStore(call, call, {
@@ -105,7 +104,6 @@ async function kept(notify = false) {
       now: () => 0,
     }),
     shell: createShellStore(),
-    historySize: createHistorySizeStore(call),
     historyList: createHistoryStore(call, call),
     documents: createDocumentsStore(call),
   };

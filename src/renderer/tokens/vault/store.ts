@@ -2,7 +2,7 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError, Loaded } from '../../rpc/outcome-of.ts';
-import { storeOf } from '../../shell/store-of.ts';
+import { loadedOf, readOf, storeOf } from '../../shell/store-of.ts';
 
 type VaultState = {
   vault: Loaded<VaultInfo>;
@@ -24,13 +24,7 @@ export function createVaultStore(call: Call, onTurned: () => void) {
       return null;
     };
     return {
-      async load() {
-        const outcome = await call('readVault', {});
-        if (outcome.ok) set({ vault: { state: 'ready', value: outcome.value } });
-        // The old information stays visible: the next change reads it once more.
-        else if (get().vault.state !== 'ready')
-          set({ vault: { state: 'failed', error: outcome.error } });
-      },
+      load: async () => set({ vault: loadedOf(await call('readVault', {}), get().vault) }),
       /**
        * Each of these returns null when it is done, else the error. A passphrase passes through and is
        * not stored here.
@@ -47,9 +41,7 @@ export function createVaultStore(call: Call, onTurned: () => void) {
 }
 export type VaultStore = ReturnType<typeof createVaultStore>;
 
-/** What is known of the vault, null until it is read. */
-export const vaultOf = (state: VaultState): VaultInfo | null =>
-  state.vault.state === 'ready' ? state.vault.value : null;
+export const vaultOf = (state: VaultState): VaultInfo | null => readOf(state.vault);
 
 /** Whether a passphrase is set and missing. */
 export const isLocked = (state: VaultState): boolean => vaultOf(state)?.passphrase.locked === true;
