@@ -6,13 +6,11 @@ import { EvidenceInput } from '../imported/evidence-input.tsx';
 import { aboutOf } from '../settings/store.ts';
 import { titleWhatIsCut } from '../ui/cut-titles.ts';
 import { cx } from '../ui/cx.ts';
-import { DismissButton } from '../ui/form/button.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
-import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { readLastTheme, useTheme } from '../ui/theme.ts';
-import { useExpiry } from '../ui/use-expiry.ts';
-import { WorkspaceNotices } from '../workspace/workspace-notices.tsx';
 import { useStateOf, useStores } from './context.ts';
+import { Notices } from './notices.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { titleOf } from './shell-store.ts';
@@ -20,74 +18,6 @@ import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeys } from './use-keys.ts';
 import { settingsOf } from './workspace-store.ts';
-
-/** Says that the host gives no answer, such as after the end of an idle session, and why. */
-export function LostNotice() {
-  const why = useStateOf('shell', 'lost');
-  return (
-    <div role="status">
-      {why !== null && (
-        <div className={'ruled notice'}>
-          <Banner title="Not connected">{why}</Banner>
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** Says that the workspace is another than this window made it, until that is read. */
-export function OutsideNotice() {
-  const outside = useStateOf('workspace', 'outside');
-  return (
-    <div role="status">
-      {outside && <OutsideBanner key={outside.problem ?? 'changed'} {...outside} />}
-    </div>
-  );
-}
-
-/** A change needs no answer, so its banner closes automatically; a problem stays. */
-function OutsideBanner({ problem }: { problem: string | null }) {
-  const { dismissOutside } = useStateOf('workspace');
-  const [shownAt] = useState(Date.now);
-  const { isOver, holding } = useExpiry(problem === null ? shownAt : null);
-  useEffect(() => {
-    if (isOver) dismissOutside();
-  }, [isOver, dismissOutside]);
-  return (
-    <div className={'ruled notice'} {...holding}>
-      <Banner
-        title={problem === null ? 'Workspace changed' : 'The workspace can no longer be read'}
-        tools={<DismissButton onPress={dismissOutside} />}
-      >
-        {problem === null
-          ? 'The workspace file was changed outside Assay. This window now shows the new contents.'
-          : `${problem} This window still shows the last version that could be read.`}
-      </Banner>
-    </div>
-  );
-}
-
-/** What the host noticed in this run, such as a history of which not all could be saved, each until it is dismissed; Settings goes on to show it. */
-export function HostNotices() {
-  const notices = useStateOf('about', aboutOf)?.notices ?? [];
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  return (
-    <div role="status">
-      {notices
-        .filter((notice) => !dismissed.includes(notice))
-        .map((notice) => (
-          <div key={notice} className={'ruled notice'}>
-            <Banner
-              title="A problem in this run"
-              tools={<DismissButton onPress={() => setDismissed([...dismissed, notice])} />}
-            >
-              {notice}
-            </Banner>
-          </div>
-        ))}
-    </div>
-  );
-}
 
 /** Stands where every view would be while the workspace cannot be read: nothing is shown as if it were empty, and nothing is written. */
 export function WorkspaceFailed({ happened, onRetry }: { happened: string; onRetry(): void }) {
@@ -185,10 +115,7 @@ export function Frame() {
       <TopBar />
       <main className={cx('column shrinks', styles.main)}>
         {(untitled.includes(view) || !isShown) && <h1 className="spoken">{titleOf(view)}</h1>}
-        <LostNotice />
-        <OutsideNotice />
-        <HostNotices />
-        <WorkspaceNotices />
+        <Notices />
         <div className="rest">
           {workspace.state === 'loading' && !isShown && (
             <LoadingState title="Reading the workspace" />
