@@ -20,8 +20,8 @@ type Found = {
   path: string;
   text: string;
   cut?: true;
-  line: number | null;
-  column: number | null;
+  line: number;
+  column: number;
 };
 /** `hint` says what may have been meant where nothing was found. */
 type XPathResult = { hint?: string } & (
@@ -51,15 +51,9 @@ async function runXPath(
     }
     const hint = answer.hint === null ? {} : { hint: answer.hint };
     if (answer.type !== 'nodes') return { type: answer.type, value: answer.value, ...hint };
-    for (const { kind, path, preview, cut, place } of answer.hits) {
-      hits.push({
-        kind,
-        path,
-        text: preview,
-        ...(cut ? { cut } : {}),
-        line: place?.raw.start.line ?? null,
-        column: place?.raw.start.column ?? null,
-      });
+    for (const { kind, path, preview, cut, begins } of answer.hits) {
+      const { line, column } = begins;
+      hits.push({ kind, path, text: preview, ...(cut ? { cut } : {}), line, column });
     }
     if (hits.length >= answer.total || answer.hits.length === 0)
       return { type: 'nodes', total: answer.total, hits, ...hint };

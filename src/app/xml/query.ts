@@ -12,13 +12,14 @@ import {
 import { type OpenXml, placeOf, type Step, type XmlPlace, type XmlQuestions } from './open.ts';
 import { preview, previewOf } from './preview.ts';
 
-/** One hit of a query: what it is, the XPath that leads to it alone, the beginning of its text (`cut` where it is longer), and where it stands. */
+/** One hit of a query: what it is, the XPath that leads to it alone, the beginning of its text (`cut` where it is longer), where it begins in the received text, and the place of its value. */
 export type XPathHit = {
   kind: 'element' | 'attribute' | 'text' | 'comment' | 'instruction' | 'document';
   node: number;
   path: string;
   preview: string;
   cut: boolean;
+  begins: { line: number; column: number };
   place: XmlPlace | null;
 };
 
@@ -111,6 +112,8 @@ function hitOf(document: OpenXml, node: XPathNode): XPathHit {
   const { tree, prefixes } = document;
   const attribute = attributeOf(tree, node);
   const path = pathOf(tree, node, prefixes);
+  const start = attribute?.start ?? (node < tree.count ? tree.start(node) : 0);
+  const begins = document.lines('raw').at(start);
   if (attribute) {
     const { text, cut } = preview(attribute.value);
     return {
@@ -119,6 +122,7 @@ function hitOf(document: OpenXml, node: XPathNode): XPathHit {
       path,
       preview: text,
       cut,
+      begins,
       place: document.place(attribute.valueStart, attribute.valueEnd),
     };
   }
@@ -129,6 +133,7 @@ function hitOf(document: OpenXml, node: XPathNode): XPathHit {
     path,
     preview: text,
     cut,
+    begins,
     place: placeOf(document, node),
   };
 }

@@ -55,11 +55,23 @@ describe('an XPath', () => {
           kind: 'element',
           path: '/d:s/d:t[1]/d:w',
           preview: 'ä',
+          begins: { column: place(xml, '<w>') },
           place: { raw: { start: { column: place(xml, '<w>') + 3 } } },
         },
         { path: '/d:s/d:t[2]/d:w', preview: 'b' },
       ],
     });
+  });
+
+  test('says of a text that it is cut', async () => {
+    const long = 'x'.repeat(401);
+    const wide = `<a><b k="${long}">${long}</b><e>${long.slice(1)}</e></a>`;
+    const cut = async (expression: string) => {
+      const answer = await asking(wide)('queryXml', { expression, namespaces: {}, ...page });
+      return answer.type === 'nodes' ? answer.hits.map((hit) => hit.cut) : [];
+    };
+    expect(await cut('//b | //b/text() | //@k')).toEqual([true, true, true]);
+    expect(await cut('//e')).toEqual([false]);
   });
 
   test('that takes too many steps says so, as an assertion too', async () => {
