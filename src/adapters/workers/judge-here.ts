@@ -30,6 +30,9 @@ export type Judgement =
   | Imported
   | ExchangeComparison;
 
+/** From 0 to 1. */
+const randomShare = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+
 type OnProgress = (done: number, total: number) => void;
 
 /** Judges a reply of the document endpoint, and checks the statements of its document by `rules`, if there are any. Most replies have none, so the checks are loaded when one does. `step` may throw to end the checks. */
@@ -64,7 +67,7 @@ export async function judgeHere(judging: Judging, onProgress?: OnProgress): Prom
     }
     case 'copy': {
       const { makeCopy } = await import('#core/exported/make-copy.ts');
-      return makeCopy(judging.input);
+      return makeCopy(judging.input, randomShare);
     }
     case 'file': {
       const { readLocalFile } = await import('#core/document/local-file.ts');

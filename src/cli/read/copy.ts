@@ -11,24 +11,27 @@ import { readingsToJudge } from '../workspace/open-workspace.ts';
 import type { ReadFile, ReadOptions } from './read-options.ts';
 
 /** Whether a copy for somebody else is wanted in place of a verdict. */
-export const isCopy = ({ minimal }: ReadOptions): boolean => minimal === true;
+export const isCopy = ({ minimal, anonymize }: ReadOptions): boolean =>
+  (minimal ?? anonymize) === true;
 
 /** Prints a copy for somebody else, and on stderr what is to be said of it. Throws CouldNot once `stopped` is aborted. */
 export async function printCopy(
   { as, body, ...how }: Omit<ReplyToRead, 'as'> & Pick<Copied, 'as'>,
-  { rules: file, minimal }: ReadOptions,
+  { rules: file, minimal, anonymize }: ReadOptions,
   secrets: readonly string[],
   stopped: AbortSignal,
 ): Promise<void> {
   const bytes = bytesOf(body);
   const large = tooLarge('A copy can be made of', bytes.length);
   if (large !== null) throw new CouldNot('bad-input', large);
-  const said = file === undefined ? null : await readRules(file);
+  const said = file === undefined ? undefined : await readRules(file);
   const rules = said && { ...said, roles: new Map(Object.entries(said.roles)) };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const { judgeSaved } = await import('./judge-saved.ts');
-  const copied = { ...how, as, text, secrets, isMinimal: minimal === true };
-  const copy = await judgeSaved('copy', rules ? { ...copied, rules } : copied, stopped);
+  const [isMinimal, isAnonymous] = [minimal === true, anonymize === true];
+  const wanted = { ...how, as, text, secrets, isMinimal, isAnonymous, rules };
+  const copy = await judgeSaved('copy', wanted, stopped);
+  if (copy.text === null) throw new CouldNot('refused', copy.says.join(' '));
   for (const sentence of copy.says) say(`assay: ${sentence}`);
   printData(copy.text, '');
   process.exitCode = copy.isBroken ? exits.bad : exits.good;

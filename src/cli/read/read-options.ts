@@ -23,6 +23,11 @@ export const copyOptions = [
     'print the smallest reply or document with the same first finding or broken check',
     { excludes: otherOutput },
   ],
+  [
+    '--anonymize',
+    'print it with other names and texts and a multiple of all amounts, and the same findings and checks',
+    { excludes: otherOutput },
+  ],
 ] as const satisfies OptionList;
 
 /** What `assay read` takes. */
@@ -35,7 +40,7 @@ export const readOptions = [
   ...replyOptions,
   ...copyOptions,
   ...xmlOptions,
-  ['--record', 'keep the calls of a recording in the history'],
+  ['--record', 'keep the calls of a recording in the history', { isRare: true }],
   'workspace',
   'data',
   'json',

@@ -49,16 +49,19 @@ function base64Like(bytes: Uint8Array, text: string): string {
   return (letters.match(new RegExp(`.{1,${line.length}}`, 'g')) ?? []).join(space);
 }
 
+export const isMarkup = (text: string): boolean => /^\uFEFF?\s*</.test(text);
+
 /** A JSON or XML text inside a text of a reply, also in Base64, and how it is written there; null for any other text. */
-export type Inner = { isXml: boolean; text: string; write: (text: string) => string };
+export type Inner = { text: string; write: (text: string) => string };
 
 export function innerOf(text: string): Inner | null {
-  const isXml = /^\uFEFF?\s*</.test(text);
-  if (isXml || (/^\s*[[{]/.test(text) && parseJson(text).ok))
-    return { isXml, text, write: (changed) => changed };
+  if (isMarkup(text) || (/^\s*[[{]/.test(text) && parseJson(text).ok))
+    return { text, write: (changed) => changed };
   const { bytes } = text.length < 8 ? { bytes: null } : decodeBase64(text);
   const xml = bytes && decodeXml(bytes);
-  return xml && xml.faults.length === 0 && /^\s*</.test(xml.text)
-    ? { isXml: true, text: inUtf8(xml.text), write: (changed) => base64Like(encode(changed), text) }
-    : null;
+  if (!xml || !/^\s*</.test(xml.text)) return null;
+  const write = (changed: string): string => base64Like(encode(changed), text);
+  // What UTF-8 has the same bytes for stays as it is, whatever it declares.
+  if (encode(xml.text).length === bytes.length) return { text: xml.text, write };
+  return xml.faults.length === 0 ? { text: inUtf8(xml.text), write } : null;
 }

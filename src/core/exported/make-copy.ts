@@ -2,14 +2,19 @@ import { hasError } from '../contract/finding.ts';
 import { judgeDocument } from '../contract/judge-document.ts';
 import { maskedText } from '../contract/masked-text.ts';
 import { manyOf } from '../text/wording.ts';
+import { type AnonymousCopy, anonymousCopy } from './anonymous.ts';
 import { type Copied, foundIn } from './copied.ts';
 import { isBroken, smallestCopy } from './reduce.ts';
 
 /** What to make of a copy; `secrets` are masked in it, as in every export. */
-export type CopyToMake = Copied & { isMinimal: boolean; secrets: readonly string[] };
+export type CopyToMake = Copied & {
+  isMinimal: boolean;
+  isAnonymous: boolean;
+  secrets: readonly string[];
+};
 
-/** A copy, what is to be said of it in sentences, and whether it has an error or a broken statement check. */
-export type MadeCopy = { text: string; says: string[]; isBroken: boolean };
+/** A copy, null where there is none, what is to be said of it in sentences, and whether it has an error or a broken statement check. */
+export type MadeCopy = { text: string | null; says: string[]; isBroken: boolean };
 
 const linesOf = (text: string): number => text.trim().split(/\r\n?|\n/).length;
 
@@ -22,6 +27,22 @@ function reduced(copied: Copied): { text: string; says: string } {
   return { text, says: `The first finding is the same, ${first}: ${lines}.${bound}` };
 }
 
+function anonymousSentences(copy: AnonymousCopy | null): string[] {
+  if (!copy)
+    return [
+      'No copy was made: with other texts and amounts it would have other findings or checks.',
+    ];
+  const { kept } = copy;
+  const some = kept.slice(0, 20).map((text) => JSON.stringify(text));
+  const more = kept.length > 20 ? ` and ${kept.length - 20} more` : '';
+  return [
+    'Texts are replaced, and all amounts multiplied by one whole number from 2 to 9, so amounts can be guessed; dates, counts and short numbers stay.',
+    ...(kept.length > 0
+      ? [`A finding rests on these texts, so they stay: ${some.join(', ')}${more}.`]
+      : []),
+  ];
+}
+
 /** The text without secrets and without what looks like one. */
 function masked({ as, httpStatus }: Copied, text: string, secrets: readonly string[]): string {
   if (as !== 'document')
@@ -30,18 +51,19 @@ function masked({ as, httpStatus }: Copied, text: string, secrets: readonly stri
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(reply);
 }
 
-/** Makes a copy for somebody else: the smallest one with the same first finding. */
-export function makeCopy({ isMinimal, secrets, ...copied }: CopyToMake): MadeCopy {
-  const says: string[] = [];
-  let { text } = copied;
-  if (isMinimal) {
-    const small = reduced(copied);
-    text = small.text;
-    says.push(small.says);
-  }
-  const found = foundIn(copied, text);
+/** Makes a copy for somebody else: the smallest one with the same first finding, one without personal data, or both. `random` is from 0 to 1. */
+export function makeCopy(
+  { isMinimal, isAnonymous, secrets, ...given }: CopyToMake,
+  random: () => number,
+): MadeCopy {
+  const small = isMinimal ? reduced(given) : null;
+  const copied = { ...given, text: small?.text ?? given.text };
+  const anonymous = isAnonymous ? anonymousCopy(copied, random) : null;
+  const found = foundIn(copied, copied.text);
+  const says = [small ? [small.says] : [], isAnonymous ? anonymousSentences(anonymous) : []].flat();
   return {
-    text: masked(copied, text, secrets),
+    text:
+      isAnonymous && !anonymous ? null : masked(copied, anonymous?.text ?? copied.text, secrets),
     says,
     isBroken: hasError(found.findings) || isBroken(found),
   };

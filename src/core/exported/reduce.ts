@@ -1,10 +1,11 @@
+import type { Finding } from '../contract/finding.ts';
 import { parseJson } from '../json/text.ts';
 import { isObjectNode, type JsonNode, membersOf, readTree } from '../json/text-tree.ts';
 import { writtenAttributes } from '../xml/attributes.ts';
 import { scanXml } from '../xml/scan.ts';
 import { childElements } from '../xml/tables/paths.ts';
 import type { XmlTree } from '../xml/tree.ts';
-import { type Copied, type Found, foundIn, innerOf } from './copied.ts';
+import { type Copied, type Found, foundIn, innerOf, isMarkup } from './copied.ts';
 
 /** More texts are not judged for one copy. */
 export const mostSteps = 5000;
@@ -96,7 +97,7 @@ function xmlPart(tree: XmlTree, element: number, before: string, depth = 0): Par
 
 /** The parts of a JSON or XML text, with those of texts inside where it `isDeep`; one that is neither is one part. */
 export function partOf(text: string, isDeep: boolean): Part {
-  if (/^\uFEFF?\s*</.test(text)) {
+  if (isMarkup(text)) {
     const tree = scanXml(text);
     const root = tree.root();
     if (root === -1 || tree.fault !== null) return leaf(text);
@@ -113,6 +114,9 @@ export function partOf(text: string, isDeep: boolean): Part {
 /** A finding, or a broken check, as an id and how much it weighs, and what it says but for names and numbers. */
 export type First = { name: string; says: string };
 
+/** The words of a finding without what they quote and count. */
+export const saysOf = ({ message }: Finding): string => message.replace(/"[^"]*"|\d[\d,.]*/g, '…');
+
 const brokenIn = ({ document }: Found) =>
   document?.statements
     .flatMap(({ findings }) => findings)
@@ -126,8 +130,7 @@ export function firstOf(found: Found): First | null {
   const broken = brokenIn(found);
   const [first] = found.findings;
   if (broken && first?.level !== 'error') return { name: `${broken.id} (broken)`, says: '' };
-  const says = first?.message.replace(/"[^"]*"|\d[\d,.]*/g, '…') ?? '';
-  return first ? { name: `${first.clause} (${first.level})`, says } : null;
+  return first ? { name: `${first.clause} (${first.level})`, says: saysOf(first) } : null;
 }
 
 /** `first` is what is still found first, null where nothing is; `isBounded`: the bound of steps was reached, so that more could go. */

@@ -40,7 +40,7 @@ const values: readonly (readonly [kind: FactKind, path: string])[] = [
 ];
 
 /** The codes of the booked balances, those that say most first. Available and forward ones (CLAV, FWAV) count more than what is booked. */
-const codes = { opening: ['OPBD', 'PRCD', 'ITBD'], closing: ['CLBD', 'ITBD'] } as const;
+export const codes = { opening: ['OPBD', 'PRCD', 'ITBD'], closing: ['CLBD', 'ITBD'] } as const;
 
 /** The element at a path of local names; -1 where there is none. */
 function elementAt(tree: XmlTree, element: number, path: string): number {

@@ -40,7 +40,7 @@ const sideOf = (words: string): 'debit' | 'credit' | null => {
 };
 
 /** What a value is by its own name, and by the names near it. */
-function kindOf(own: string, near: string): FactKind | null {
+export function kindOf(own: string, near: string): FactKind | null {
   const all = `${near} ${own}`;
   if (says(own, 'moment') || says(own, 'currency')) return null;
   if (says(own, 'account') && !says(own, 'balance')) return 'label';

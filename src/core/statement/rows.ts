@@ -33,7 +33,7 @@ const mostWeighed = 1000;
 const mostAlike = 3;
 
 /** Entries of such a status are not in the balances. */
-const notBooked =
+export const notBooked =
   /^(?:pending|pdng|info|vorgemerkt|en attente|pendiente|in sospeso|in behandeling|unbooked|rejected|cancelled|reserved)$/i;
 
 /** The numbers of a column, and what reads that of the row where the reader is. */

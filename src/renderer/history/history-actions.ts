@@ -13,6 +13,7 @@ import {
   SquarePen,
   TableProperties,
   Trash2,
+  VenetianMask,
 } from 'lucide-react';
 import { groupCalls, groupedText } from '#core/exported/group-calls.ts';
 import { errorText } from '#core/text/wording.ts';
@@ -22,7 +23,7 @@ import { probeText } from '#operations/probe.ts';
 import { selectDocument } from '../documents/select-document.ts';
 import { openCopy } from '../documents/viewer/compare/use-compared.ts';
 import type { ExportSubject } from '../export/export-store.ts';
-import { copySmallest } from '../reply/copy-reply.ts';
+import { copySmallest, copyWithoutPersons } from '../reply/copy-reply.ts';
 import { canEdit, editReply } from '../reply/edit-reply.tsx';
 import type { Action } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
@@ -209,6 +210,13 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       icon: Minimize2,
       enabled: only?.hasReply === true,
       run: () => void (only && withOpened(stores, only, copySmallest)),
+    },
+    {
+      id: 'anonymous',
+      title: 'Copy without personal data',
+      icon: VenetianMask,
+      enabled: only?.hasReply === true,
+      run: () => void (only && withOpened(stores, only, copyWithoutPersons)),
     },
     {
       id: 'group',

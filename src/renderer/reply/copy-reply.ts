@@ -11,7 +11,7 @@ import JudgeWorker from './judge.worker.ts?worker';
 async function copyReply(
   { workspace, exporting }: Stores,
   { fired, document, asked }: OpenedExchange,
-  how: Pick<CopyToMake, 'isMinimal'>,
+  how: Pick<CopyToMake, 'isMinimal' | 'isAnonymous'>,
 ): Promise<void> {
   const shown = document?.xml ?? (fired ?? document)?.reply ?? null;
   if (shown === null) throw new Error('The reply is not kept.');
@@ -31,9 +31,13 @@ async function copyReply(
     ...how,
   };
   const made = await worker.ask<MadeCopy>({ copy }).finally(worker.close);
+  if (made.text === null) throw new Error(made.says.join(' '));
   await navigator.clipboard.writeText(made.text);
   exporting.say('Copied', made.says.join(' '));
 }
 
 export const copySmallest = (stores: Stores, opened: OpenedExchange): Promise<void> =>
-  copyReply(stores, opened, { isMinimal: true });
+  copyReply(stores, opened, { isMinimal: true, isAnonymous: false });
+
+export const copyWithoutPersons = (stores: Stores, opened: OpenedExchange): Promise<void> =>
+  copyReply(stores, opened, { isMinimal: false, isAnonymous: true });

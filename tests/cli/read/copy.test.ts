@@ -62,6 +62,14 @@ test('what has no finding is printed as it is, with exit code 0', async () => {
   expect(code).toBe(0);
 });
 
+test('a secret of the head and a key that looks like one are masked in an anonymous copy too', async () => {
+  const secret = 'sid-5f2c9a7e41b8';
+  const input = `HTTP/1.1 200 OK\r\nSet-Cookie: session=${secret}\r\n\r\n[{"id": 7, "${secret}": "${secret}"}]`;
+  const { stdout, stderr } = await assay(argv`read --as get_items --anonymize`, { input });
+  expect(stdout).toContain('"id": ');
+  expect(stdout + stderr).not.toContain(secret);
+});
+
 test.each([['--json'], ['--fix'], ['--xpath', '/a']])('--minimal refuses %s', async (...more) => {
   const { code, stderr } = await assay(argv`read --minimal ${more}`, { input: list });
   expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be used with')]);
@@ -73,6 +81,45 @@ test('a recording cannot be made smaller, and what is too large is refused', asy
   const input = `<a>${' '.repeat(20 * 1024 * 1024)}</a>`;
   const large = await assay(argv`read --minimal`, { input });
   expect([large.code, large.stderr]).toEqual([2, expect.stringContaining('up to 20 MB')]);
+});
+
+test('read --anonymize prints a copy with the same checks, and says on stderr what stays', async () => {
+  const xml = statement.replace(
+    /(?:Rent|Shop|Card|Transfer|Salary) \d+/g,
+    'Quittner DE89370400440532013000',
+  );
+  const { stdout, stderr, code } = await assay(argv`read --anonymize`, { input: xml });
+  expect(stdout).not.toMatch(/Quittner|370400440532/);
+  expect(stdout).toMatch(/[A-Z][a-z]{7} [A-Z]{2}\d{20}/);
+  expect(stderr).toContain('so amounts can be guessed');
+  expect(code).toBe(0);
+  const checksOf = async (input: string) =>
+    (
+      (await assay(argv`read --as xml --checks --json`, { input })).json().checks as {
+        id: string;
+        outcome: string;
+      }[]
+    ).map(({ id, outcome }) => [id, outcome]);
+  expect(await checksOf(stdout)).toEqual(await checksOf(xml));
+});
+
+test('--minimal and --anonymize make one copy: the smallest one, with other texts', async () => {
+  const input =
+    '[{"id": "Quittner"},\n{"id": "Kowalski"},\n{"id": "Quittner", "title": "Xylophon"}]';
+  const { stdout, stderr } = await assay(argv`read --minimal --anonymize`, { input });
+  expect(stdout).toMatch(/^\[\{"id": "([A-Z][a-z]{7})"\},\n\{"id": "\1"\}\]$/);
+  expect(stdout).not.toContain('Quittner');
+  expect(stderr).toMatch(/2 lines of 3.*\n.*can be guessed/);
+});
+
+test('where no copy would have the same findings, none is printed', async () => {
+  const input = JSON.stringify({
+    ...completed,
+    parsed_base64: `data:;base64,${btoa('<a>Quittner</a>'.repeat(9))}`,
+  });
+  const { stdout, stderr, code } = await assay(argv`read --as document --anonymize`, { input });
+  expect([stdout, code]).toEqual(['', 2]);
+  expect(stderr).toContain('No copy was made');
 });
 
 test('a secret of the saved head, and what looks like one, is masked in a copy', async () => {

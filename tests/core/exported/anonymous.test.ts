@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { anonymousCopy } from '#core/exported/anonymous.ts';
+import { type Copied, foundIn } from '#core/exported/copied.ts';
+import { makeCopy } from '#core/exported/make-copy.ts';
+import { randomOf } from '#tests/support/statements/random.ts';
+import { completed } from '../document/replies.ts';
+import { ofList, ofXml } from './copies.ts';
+
+const copyOf = (copied: Copied, seed = 'copy') => anonymousCopy(copied, randomOf(seed).next);
+
+test('of an item, texts and ids get others of their form; keys, colours, dates, counts and flags stay', () => {
+  const item = {
+    id: 45_678,
+    title: 'Quittner',
+    status: 'Xylophon',
+    timestamp: '2026-11-28T10:00:00Z',
+    is_urgent: true,
+    pages: 12,
+    tags: [{ label: 'Vip', color: 'green', tooltip: 'vip' }],
+  };
+  const text = JSON.stringify([item]);
+  const { text: copy = '' } = copyOf(ofList(text)) ?? {};
+  const [other] = JSON.parse(copy);
+  expect(other).toEqual({
+    ...item,
+    id: expect.any(Number),
+    title: expect.stringMatching(/^[A-Z][a-z]{7}$/),
+    status: expect.stringMatching(/^[A-Z][a-z]{7}$/),
+    tags: [
+      {
+        label: expect.stringMatching(/^[A-Z][a-z]{2}$/),
+        color: 'green',
+        tooltip: expect.any(String),
+      },
+    ],
+  });
+  expect(String(other.id)).toMatch(/^[1-9]\d{4}$/);
+  expect(other.tags[0].label.toLowerCase()).toBe(other.tags[0].tooltip);
+  expect(copy).not.toMatch(/Quittner|Xylophon|45678|vip/i);
+});
+
+test.each([
+  ['a date in another spelling', 'timestamp', '28/11/2026'],
+  [
+    'a colour that is not allowed, with its correction',
+    'tags',
+    [{ label: 'a', color: 'grey', tooltip: 'b' }],
+  ],
+  ['a word for true', 'is_urgent', 'yes'],
+])('%s stays as it is, because a finding rests on it', (_what, key, value) => {
+  const copied = ofList(JSON.stringify([{ id: '1', title: 'Quittner', [key]: value }]));
+  const { text = '' } = copyOf(copied) ?? {};
+  const clausesOf = (of: string) =>
+    foundIn(copied, of).findings.map(({ clause, path, edit }) => [clause, path, edit]);
+  expect(clausesOf(text)).toEqual(clausesOf(copied.text));
+  expect(clausesOf(text)).not.toEqual([]);
+  expect(JSON.stringify(JSON.parse(text)[0][key])).toContain(
+    typeof value === 'string' ? value : 'grey',
+  );
+  expect(text).not.toContain('Quittner');
+});
+
+test('amounts in a reply are multiplied, also as texts; other numbers with many digits get others', () => {
+  const text =
+    '[{"id":"1","price":12.50,"amount":1000,"fee":"1,234.50","phone":15551234567,"rate":-0.05}]';
+  const { text: copy = '' } = copyOf(ofList(text)) ?? {};
+  const [{ price, amount, fee, phone, rate }] = JSON.parse(copy);
+  const factor = amount / 1000;
+  expect([2, 3, 4, 5, 6, 7, 8, 9]).toContain(factor);
+  expect(price).toBe(12.5 * factor);
+  expect(Math.round(rate * 100)).toBe(-5 * factor);
+  expect(Number(fee.replace(',', ''))).toBe(1234.5 * factor);
+  expect(String(phone)).toMatch(/^[1-9]\d{10}$/);
+  expect(phone).not.toBe(15_551_234_567);
+});
+
+test.each([
+  [
+    'text that is not JSON',
+    ofList('{"title": "Quittner", "id": 4'),
+    '{"title": "Aaaaaaaa", "id": 4',
+  ],
+  ['a string that is not closed', ofList('["Quittner'), '["Aaaaaaaa'],
+  ['plain text', ofList('Xylo Quittner'), 'Aaaa Aaaaaaaa'],
+  [
+    'XML with a comment, CDATA and an instruction',
+    ofXml('<a b="Zoë"><!-- Zoë --><?p Zoë?><![CDATA[Zoë]]></a>'),
+    '<a b="Aaa"><!-- Aaa --><?p Aaa?><![CDATA[Aaa]]></a>',
+  ],
+  [
+    'a reference and a quote',
+    ofXml('<a b="x &quot;">Q&amp;Q &lt;</a>'),
+    '<a b="a &quot;">A&amp;A &lt;</a>',
+  ],
+])('%s gets other words', (_what, copied, wanted) => {
+  const { text = '' } = copyOf(copied) ?? {};
+  const form = text.replace(/&quot;|&#34;/g, '&quot;');
+  expect(form.replace(/\p{Lu}(?=\p{L}|&|$)/gu, 'A')).toHaveLength(wanted.length);
+  expect(text).not.toMatch(/Quittner|Xylo|Zoë|Q&amp;Q/);
+});
+
+test('the document inside a reply is made anonymous, in Base64 as it was', () => {
+  const xml = '<statement><owner>Quittner</owner><iban>DE89370400440532013000</iban></statement>';
+  for (const write of [
+    (text: string) => text,
+    (text: string) => text.replace(/=+$/, ''),
+    (text: string) => text.replace(/.{40}/g, '$&\r\n'),
+  ]) {
+    const text = JSON.stringify({ ...completed, parsed_base64: write(btoa(xml)) });
+    const copy = copyOf({ ...ofList(text), as: 'document' });
+    const { parsed_base64 } = JSON.parse(copy?.text ?? '{}');
+    expect(parsed_base64).toHaveLength(write(btoa(xml)).length);
+    expect(atob(parsed_base64)).toMatch(
+      /^<statement><owner>[A-Z][a-z]{7}<\/owner><iban>[A-Z]{2}\d{20}<\/iban><\/statement>$/,
+    );
+    expect(atob(parsed_base64)).not.toMatch(/Quittner|370400440532/);
+    expect(copy?.text).toContain('"status":"Completed"');
+  }
+});
+
+test('another copy has other names', () => {
+  const copied = ofList('[{"id":"1","title":"Quittner"}]');
+  expect(copyOf(copied, 'one')?.text).not.toBe(copyOf(copied, 'two')?.text);
+});
+
+test('a copy says what was replaced and what stays, and is none where its findings would change', () => {
+  const made = (text: string, random = randomOf('x').next) =>
+    makeCopy({ ...ofList(text), isMinimal: true, isAnonymous: true, secrets: [] }, random);
+  const { text, says, isBroken } = made('[{"id":"1","title":"a","is_urgent":"yes"},{"id":7}]');
+  expect(says).toEqual([
+    expect.stringContaining('The first finding is the same, '),
+    'Texts are replaced, and all amounts multiplied by one whole number from 2 to 9, so amounts can be guessed; dates, counts and short numbers stay.',
+  ]);
+  expect([text, isBroken]).toEqual([expect.any(String), true]);
+  const grey = JSON.stringify([
+    { id: '1', tags: [{ label: 'Quittner', color: 'grey', tooltip: 'x' }] },
+  ]);
+  const kept = makeCopy(
+    { ...ofList(grey), isMinimal: false, isAnonymous: true, secrets: [] },
+    randomOf('x').next,
+  );
+  expect(kept.says[1]).toBe('A finding rests on these texts, so they stay: "grey".');
+  const long = JSON.stringify({
+    ...completed,
+    parsed_base64: `data:;base64,${btoa('<a>Quittner</a>'.repeat(9))}`,
+  });
+  const none = makeCopy(
+    { ...ofList(long), as: 'document', isMinimal: false, isAnonymous: true, secrets: [] },
+    randomOf('x').next,
+  );
+  expect([none.text, none.says]).toEqual([null, [expect.stringContaining('No copy was made')]]);
+});
