@@ -137,6 +137,13 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     });
     expect(judged.xml?.text).toContain('&x;');
   });
+
+  test('characters are counted as characters, bytes as bytes', () => {
+    expect(withXml(encoded('<a>\u{1f600}</a>')).verdict.value.facts).toMatchObject({
+      bytes: 11,
+      characters: 8,
+    });
+  });
 });
 
 describe('the encoding (DOC-FLD-6)', () => {
@@ -217,4 +224,21 @@ describe('what is reported about the bytes', () => {
       expect(withXml(encoded(inner)).messages).toContain('encoded twice');
     }
   });
+
+  test('only spare bits lean on what is assumed of them', () => {
+    expect(withXml('PGEv\nPg==').leaned).not.toContain('base64-spare-bits');
+    expect(withXml('PGEvPh==').leaned).toContain('base64-spare-bits');
+  });
+});
+
+test('progress is reported while a large XML is read', () => {
+  const seen: number[] = [];
+  judge(
+    { ...completed, parsed_base64: encoded(`<a>${'<b>x</b>'.repeat(100_000)}</a>`) },
+    { onProgress: (done, total) => seen.push(Math.round((100 * done) / total)) },
+  );
+  const jumps = seen.slice(1).map((share, index) => share - (seen[index] ?? 0));
+  expect([seen[0], seen.at(-1)]).toEqual([0, 100]);
+  expect(Math.min(...jumps)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...jumps)).toBeLessThanOrEqual(20);
 });

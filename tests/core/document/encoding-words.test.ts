@@ -100,6 +100,18 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
       ),
     );
   });
+
+  test.each(['utf-16', 'UTF16', 'ucs-2', 'UCS2', 'iso-10646-ucs-2'])(
+    '%s is right under a UTF-16 mark of either order',
+    (name) => {
+      for (const bytes of [
+        wide(`\ufeff${declared(name)}<a/>`),
+        swapped(wide(`\ufeff${declared(name)}<a/>`)),
+      ]) {
+        expect(decodeXml(bytes)).toMatchObject({ text: `${declared(name)}<a/>`, faults: [] });
+      }
+    },
+  );
 });
 
 describe('what is reported about a wrong byte', () => {

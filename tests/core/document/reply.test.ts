@@ -173,6 +173,18 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
       });
     },
   );
+
+  test.each([
+    [204, { message: 'm', id }, 'Gone'],
+    [401, { message: 'm' }, 'denied'],
+    [500, {}, 'pending'],
+  ])('under status_code %d the status is one of the four as well', (status_code, body, status) => {
+    expect(judge({ status_code, ...body, status }).told).toContain('error DOC-FLD-4 $.status');
+    expect(judge({ status_code, ...body, status: 'Failed' }).told).not.toContain(
+      'error DOC-FLD-4 $.status',
+    );
+    expect(judge({ status_code, ...body }).told).not.toContain('error DOC-FLD-4 $.status');
+  });
 });
 
 describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {

@@ -247,6 +247,17 @@ describe('a token that is stored with more than itself (DOC-REQ-3)', () => {
     expect(of('Bearer k3y', 'plain')).toEqual(['info DOC-REQ-3 $request.headers.Authorization']);
     expect(of('Basic k3y', 'plain')).toEqual([]);
   });
+
+  test.each([
+    ['\u00a0', 'a no-break space'],
+    ['\u200b', 'zero-width'],
+    ['\r\n', 'a line break'],
+    ['…', 'an ellipsis'],
+  ])('k3y%jk3y: %s', (character, what) => {
+    expect(of(`k3y${character}k3y`)).toEqual(warned);
+    const [{ message } = { message: '' }] = built({}, { secret: `a${character}b` }).findings;
+    expect(message).toContain(what);
+  });
 });
 
 describe('the decisions that a request rests on', () => {

@@ -105,6 +105,24 @@ describe('DOC-FLD-8: the message', () => {
     ]);
     expect(judge({ ...completed, message: '' }).told).toEqual([]);
   });
+
+  test.each([pending, processing])(
+    'and a parsed_date may be null or empty while nothing is final: %o',
+    (body) => {
+      const noNews = (changes: object) => judge({ ...body, ...changes });
+      expect(noNews({ message: '', parsed_date: '' }).told).toEqual([
+        'info DOC-REP-3 $.parsed_date',
+      ]);
+      expect(noNews({ message: null, parsed_date: null }).told.toSorted()).toEqual([
+        'info DOC-REP-3 $.message',
+        'info DOC-REP-3 $.parsed_date',
+      ]);
+      expect(noNews({ message: null })).toMatchObject({
+        kind: body.status.toLowerCase(),
+        leaned: ['fields-while-pending'],
+      });
+    },
+  );
 });
 
 test.each([notFound, unauthorized])(
