@@ -19,13 +19,7 @@ export const SmallCode = loadedLate(
   shown,
 );
 
-/** The text of a reply with the markers of its findings. */
-export const ReplyCode = loadedLate(
-  async () => (await import('./shown-code.tsx')).ReplyCode,
-  shown,
-);
-
-/** The XML of a document, or a part of a long text. */
+/** A text to read, whole or a part of it. */
 export const ViewedCode = loadedLate(
   async () => (await import('./viewed-code.tsx')).ViewedCode,
   shown,
@@ -36,5 +30,5 @@ export const DiffCode = loadedLate(async () => (await import('./diff-code.tsx'))
 
 /** Loads Monaco and every editor before one is shown. */
 export async function loadEditor(): Promise<void> {
-  for (const { load } of [ViewedCode, ReplyCode, EditedCode, SmallCode, DiffCode]) await load();
+  for (const { load } of [ViewedCode, EditedCode, SmallCode, DiffCode]) await load();
 }

@@ -7,6 +7,7 @@ import { lineStarts, offsetOf, type ShownPlace, type TextLayout } from '../text/
 import { CodeView, type Place } from './code-view.tsx';
 import type { CodeText } from './models.ts';
 import { monaco } from './monaco.ts';
+import { type Link, useLinked } from './use-linked.ts';
 
 type Editor = monaco.editor.IStandaloneCodeEditor;
 
@@ -21,14 +22,15 @@ type ViewedCodeProps = {
   findings?: readonly Finding[];
   place?: ShownPlace | null;
   /** The cursor, with its offset in the text in UTF-16 units. */
-  onCursor(line: number, column: number, offset: number): void;
+  onCursor?(line: number, column: number, offset: number): void;
   /** Where it was read before, and what is told where it is read. */
   spot?: { spot(): Spot | null; readAt(spot: Spot): void };
   /** Copy was pressed while nothing is selected. */
   onCopy?: () => void;
+  /** What links a JSON text to the same place elsewhere. */
+  link?: Link | undefined;
 };
 
-const noFindings: readonly Finding[] = [];
 const wholeStart = { offset: 0, line: 1, column: 1 };
 type Start = typeof wholeStart;
 
@@ -48,17 +50,18 @@ function placeIn(key: string, start: Start, place: ShownPlace): Place {
   return { ...place, ...from, endLine: to.line, endColumn: to.column, key };
 }
 
-/** A text to look around in, whole or a part: folding, finding and wrapping are the editor's, and for an XML other parts of the window reach them through the store. */
+/** THE viewer of a text, whole or a part: folding, finding and wrapping are the editor's, and for an XML other parts of the window reach them through the store. */
 export function ViewedCode({
   name,
   id,
   text: given,
   look,
   language = 'xml',
-  findings = noFindings,
+  findings,
   onCursor,
   spot,
   onCopy,
+  link,
   ...whole
 }: ViewedCodeProps) {
   const { xml } = useStores();
@@ -66,7 +69,8 @@ export function ViewedCode({
   const text = typeof given === 'string' ? given : given.part.text;
   const start = shown?.part.start ?? wholeStart;
   // A part is short enough to be wrapped whatever its lines are.
-  const wrap = useStateOf('xml', 'wrap') ?? (shown ? true : undefined);
+  const wrapsXml = useStateOf('xml', 'wrap');
+  const wrap = (language === 'xml' ? wrapsXml : null) ?? (shown ? true : undefined);
   const [editor, setEditor] = useState<Editor | null>(null);
 
   const key = `${id} ${look} ${start.offset}`;
@@ -83,12 +87,12 @@ export function ViewedCode({
       // original text.
       if (model?.getValueLength() === text.length) {
         const offset = model.getOffsetAt({ lineNumber: line, column });
-        onCursor(at.line, at.column, start.offset + offset);
+        onCursor?.(at.line, at.column, start.offset + offset);
         return;
       }
       if (starts.current?.text !== text) starts.current = { text, starts: lineStarts(text) };
       const offset = offsetOf(text, starts.current.starts, line, column);
-      onCursor(at.line, at.column, start.offset + offset);
+      onCursor?.(at.line, at.column, start.offset + offset);
     },
     [editor, text, start, onCursor],
   );
@@ -111,6 +115,8 @@ export function ViewedCode({
     });
     return () => listening?.dispose();
   }, [editor]);
+
+  useLinked(editor, text, link ?? null);
 
   const looked = useRef(look);
   looked.current = look;
@@ -158,7 +164,7 @@ export function ViewedCode({
     <CodeView
       name={name}
       code={code}
-      findings={look === 'raw' ? findings : noFindings}
+      {...(findings && { findings })}
       place={there}
       onCursor={reportCursor}
       wrap={wrap}

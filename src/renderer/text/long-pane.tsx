@@ -7,7 +7,7 @@ import { Waiting } from '../ui/states.tsx';
 import { PartedText } from './parted-text.tsx';
 import { placeAsReceived, placesMoved, type TextLayout } from './places.ts';
 import type { LongState } from './use-long.ts';
-import { useShownPlaces } from './use-shown-places.ts';
+import { usePickedPlace } from './use-shown-places.ts';
 import { useShownText } from './use-shown-text.ts';
 
 type LongPaneProps = {
@@ -18,10 +18,7 @@ type LongPaneProps = {
 
 /** A long text, plain and in parts, with the finding that is picked selected in it. */
 export function LongPane({ source, long, look }: LongPaneProps) {
-  const {
-    findings,
-    selection: { picked, asked, focus },
-  } = useFindings();
+  const { findings } = useFindings();
   const onCursor = useShownText(source, 'UTF-8');
   const info = long.state === 'ready' ? long.info : null;
   const placeOf = useMemo(
@@ -30,11 +27,7 @@ export function LongPane({ source, long, look }: LongPaneProps) {
       (look === 'pretty' && info.places ? placesMoved(findings, info.places) : placeAsReceived),
     [info, look, findings],
   );
-  useShownPlaces(placeOf);
-  const place = useMemo(() => {
-    const place = picked && asked > 0 ? placeOf?.(picked) : null;
-    return place ? { ...place, focus } : null;
-  }, [placeOf, picked, asked, focus]);
+  const place = usePickedPlace(placeOf);
   if (long.state !== 'ready')
     return (
       <Waiting

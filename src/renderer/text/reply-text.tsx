@@ -1,13 +1,49 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { everyPlace } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import { ReplyCode } from '../editor/editors.tsx';
+import { ViewedCode } from '../editor/editors.tsx';
 import type { Link } from '../editor/use-linked.ts';
 import { useFindings } from '../findings/selection.ts';
+import { LoadingState } from '../ui/states.tsx';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { LongPane } from './long-pane.tsx';
-import { defaultLayout, type TextLayout } from './places.ts';
+import { defaultLayout, placeAsReceived, type TextLayout } from './places.ts';
 import { TextPane, useText } from './text-pane.tsx';
+import { useJsonLayout } from './use-json.ts';
 import { longBytes, useLong } from './use-long.ts';
+import { usePickedPlace } from './use-shown-places.ts';
+import { useShownText } from './use-shown-text.ts';
+
+type ReplyCodeProps = { source: TextRef; text: string; look: TextLayout; link?: Link | undefined };
+
+/**
+ * A reply with its findings marked: as received, or with every member on its own line and the marks
+ * moved along.
+ */
+function ReplyCode({ source, text, look, link }: ReplyCodeProps) {
+  const { findings: all } = useFindings();
+  const findings = useMemo(() => everyPlace(all), [all]);
+  const layout = useJsonLayout(text, findings, look === 'pretty');
+  const pretty = look === 'pretty' && layout.state === 'ready' ? layout.pretty : null;
+  const shown = pretty ?? { text, findings };
+  const isWaiting = look === 'pretty' && layout.state === 'waiting';
+  const place = usePickedPlace(isWaiting ? null : (pretty?.placeOf ?? placeAsReceived));
+  const onCursor = useShownText(source, 'UTF-8', !isWaiting);
+  if (isWaiting) return <LoadingState title="Formatting the reply" />;
+  return (
+    <ViewedCode
+      name="Reply as received"
+      id={source.id}
+      text={shown.text}
+      look={pretty ? 'pretty' : 'raw'}
+      language="json"
+      findings={shown.findings}
+      place={place}
+      onCursor={onCursor}
+      link={link}
+    />
+  );
+}
 
 type ReplyTextProps = {
   reply: TextRef | null;

@@ -14,9 +14,7 @@ test('a document of 20 MB answers as a small one does', async ({ page, serveXml 
   await expect(pane(page).getByText(/^1 match in /)).toBeVisible();
   await page.keyboard.press('F4');
   await expect(rowOf(page, /^amount/)).toHaveAttribute('aria-selected', 'true');
-  await expect(
-    outline(page).getByRole('row', { name: 'transaction 77,799 of 77,800' }),
-  ).toBeVisible();
+  await expect(outline(page).getByRole('row', { name: /^transaction 77799 / })).toBeVisible();
   await tab(page, 'Table').click();
   await expect(pane(page).getByText('77,800 rows')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Finding } from '#core/contract/finding.ts';
 import { ViewedCode } from '../../editor/editors.tsx';
 import { useFindings } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
@@ -8,6 +9,8 @@ import { LoadingState } from '../../ui/states.tsx';
 import type { XmlDocument } from './compare/compare-store.ts';
 import { copyValue } from './copy-value.tsx';
 import { insideXml } from './requested-place.ts';
+
+const noFindings: readonly Finding[] = [];
 
 type WholeTextProps = {
   document: XmlDocument;
@@ -32,7 +35,7 @@ export function WholeText({ document, text, look, place, onCursor }: WholeTextPr
       id={source.id}
       text={shown}
       look={look}
-      findings={inside}
+      findings={look === 'raw' ? inside : noFindings}
       place={place}
       onCursor={onCursor}
       spot={document}
