@@ -6,10 +6,9 @@ import type { Evidence, historyOperations, KeptExchange } from '#operations/hist
 import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { compareKept } from './evidence/compare.ts';
-import { judgeHistory } from './history/judge-history.ts';
 import { type History, historyQuota, keptFacts } from './history/record.ts';
 import type { Ports } from './ports/ports.ts';
-import { createTexts, type Texts } from './texts.ts';
+import type { Texts } from './texts.ts';
 
 /** An exchange of the history by its number, or by the id that the window gave it. */
 export type WhichExchange = { seq: number } | { ref: string };
@@ -109,18 +108,6 @@ export function historyHandlers(
       await history.written();
       const both = { before: await open(before), after: await open(after) };
       return compareKept(ports, texts, both, running);
-    },
-    judgeHistory: async ({ seqs }, running) => {
-      await history.written();
-      // In a place of their own, so that they push no text out that the window shows.
-      const own = createTexts();
-      const openOwn = async (seq: number) => {
-        const kept = await openKept(journal, own, { seq });
-        const reply = kept.fired?.reply ?? kept.document?.reply;
-        return { kept, body: (reply && own.find(reply.id)?.shown) ?? null };
-      };
-      const newestFirst = [...new Set(seqs)].sort((a, b) => b - a);
-      return judgeHistory(judge, openOwn, newestFirst, (await workspace()).readings, running);
     },
     deleteExchanges: async ({ seqs }) => {
       await history.written();

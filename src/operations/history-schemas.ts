@@ -176,11 +176,6 @@ export const historyOperations = {
   /** What differs between two kept exchanges, each by its `seq` or its `ref`; times and dates, which differ with every call, make no difference. `bad-input` for a document and a webhook. */
   compareExchanges: takes({ before: z.union([seq, z.uuid()]), after: z.union([seq, z.uuid()]) }),
   /**
-   * Judges kept replies by today's rules and readings: `changed` are those with another verdict than when they were kept, newest first,
-   * `withoutReply` how many had nothing to judge, or a reply that is kept masked. Nothing that is kept changes.
-   */
-  judgeHistory: takes({ seqs }),
-  /**
    * Sends a kept call again to another address, as the contract makes it, with the tokens of its tab or connection as they are now, and says what became of it.
    * A write is sent where `mayWrite` only. What cannot be sent says why.
    */

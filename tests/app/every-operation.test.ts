@@ -275,7 +275,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   for (const { seq } of entries) await call('openExchange', { seq });
   for (const kind of ['document', 'webhook']) {
     const [after, before] = entries.filter((entry) => entry.kind === kind);
-    await call('judgeHistory', { seqs: entries.map(({ seq }) => seq) });
     if (before && after) await call('compareExchanges', { before: before.seq, after: after.seq });
   }
   for (const { seq } of entries) await call('replayCall', { seq, url: server.url, mayWrite: true });

@@ -207,11 +207,11 @@ export const dialogs: readonly DialogRow[] = [
   },
   {
     file: 'history/answer-dialog.tsx',
-    name: 'Validate again',
-    open: inPlace('History', async (page) => {
-      await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
-      await pressFirst(page, 'More actions');
-      await pickItem(page, 'Validate again');
+    name: 'Compare two calls',
+    open: inPlace('Widget', async (page) => {
+      await happens(page, 'Open');
+      await happens(page, 'Refresh');
+      await press(page, 'Compare', exact);
       await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0);
     }),
   },

@@ -1,23 +1,15 @@
-import type { ReactNode } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
-import { several } from '#core/text/wording.ts';
 import { DiffCode } from '../editor/editors.tsx';
 import { ClauseLink } from '../findings/clause-link.tsx';
-import { useStateOf, useStores } from '../shell/context.ts';
+import { useStateOf } from '../shell/context.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { Button } from '../ui/form/button.tsx';
 import { formatClock } from '../ui/format.ts';
 import { DialogBody, DialogFrame, FormDialog } from '../ui/layout/dialog.tsx';
 import { Waiting } from '../ui/states.tsx';
 import styles from './answer.module.css';
-import { changeHeadline, titleOf } from './history-words.ts';
-import type { Answer, AskedWrites, MaySend, Question } from './question-store.ts';
-
-const titles: Record<Question['kind'], string> = {
-  compare: 'Compare two calls',
-  judge: 'Validate again',
-};
+import { changeHeadline } from './history-words.ts';
+import type { AskedWrites, Comparison, MaySend } from './question-store.ts';
 
 /** Asks before Assay writes by itself or again, and says what it would send. */
 function WritesDialog({ writes: { tab, calls, rest, answer } }: { writes: AskedWrites }) {
@@ -48,35 +40,33 @@ function WritesDialog({ writes: { tab, calls, rest, answer } }: { writes: AskedW
   );
 }
 
-/** What was asked about calls of the history, and the answer when it is there; before that, whether Assay may write. */
+/** A comparison of two calls; before that, whether Assay may write. */
 export function AnswerDialog() {
   const { writes, question, asking, answer, error, ask, close } = useStateOf('questions');
   if (writes) return <WritesDialog writes={writes} />;
   if (question === null) return null;
-  const title = titles[question.kind];
+  const title = 'Compare two calls';
   return (
-    <DialogFrame title={title} wide={question.kind === 'compare' ? 'full' : true} onClose={close}>
+    <DialogFrame title={title} wide="full" onClose={close}>
       <DialogBody>
-        <div className="stack">
-          {(error || asking) && (
-            <Waiting
-              tight
-              title={title}
-              error={error}
-              onRetry={() => void ask(question)}
-              {...asking}
-              cancel={close}
-            />
-          )}
-          {answer?.kind === 'compare' && <Comparison answer={answer} />}
-          {answer?.kind === 'judge' && <JudgedAgain answer={answer} />}
-        </div>
+        {answer ? (
+          <Compared answer={answer} />
+        ) : (
+          <Waiting
+            tight
+            title={title}
+            error={error}
+            onRetry={() => void ask(question)}
+            {...asking}
+            cancel={close}
+          />
+        )}
       </DialogBody>
     </DialogFrame>
   );
 }
 
-function Comparison({ answer }: { answer: Extract<Answer, { kind: 'compare' }> }) {
+function Compared({ answer }: { answer: Comparison }) {
   const { verdict, timings, calls } = answer;
   const { outcome, fixed } = verdict;
   const [before, after] = calls;
@@ -99,17 +89,11 @@ function Comparison({ answer }: { answer: Extract<Answer, { kind: 'compare' }> }
   );
 }
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title} className="stack gap-1">
-    <h3>{title}</h3>
-    {children}
-  </section>
-);
-
 function Findings({ title, findings }: { title: string; findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
-    <Section title={title}>
+    <section aria-label={title} className="stack gap-1">
+      <h3>{title}</h3>
       <ul className="stack gap-1">
         {findings.map((finding, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be equal, and none ever moves.
@@ -120,44 +104,6 @@ function Findings({ title, findings }: { title: string; findings: readonly Findi
           </li>
         ))}
       </ul>
-    </Section>
-  );
-}
-
-function JudgedAgain({ answer }: { answer: Extract<Answer, { kind: 'judge' }> }) {
-  const { historyList, questions } = useStores();
-  const { judged, withoutReply, changed } = answer;
-  const show = (seq: number): void => {
-    questions.close();
-    void historyList.open(seq);
-  };
-  return (
-    <div className="stack">
-      <p className="strong">
-        {changed.length} of {judged} verdicts changed.
-      </p>
-      <p className="muted">
-        Validated by today's rules and readings. The calls in the history keep the verdicts they
-        had.
-        {withoutReply > 0
-          ? ` ${several(withoutReply, 'call')} had no reply to validate, or one that is kept masked.`
-          : ''}
-      </p>
-      <ul className="stack">
-        {changed.map(({ entry, outcome, fixed, new: added }) => (
-          <li key={entry.seq} className="stack gap-1">
-            <p>
-              <Button small look="quiet" onPress={() => show(entry.seq)}>
-                {titleOf(entry)}, call {entry.seq}
-              </Button>{' '}
-              {entry.outcome}
-              {entry.outcome === outcome ? '' : ` → ${outcome}`}
-            </p>
-            <Findings title={`No longer found in call ${entry.seq}`} findings={fixed} />
-            <Findings title={`New in call ${entry.seq}`} findings={added} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    </section>
   );
 }

@@ -3,7 +3,6 @@ import {
   ClipboardCheck,
   Files,
   Forward,
-  Gavel,
   GitCompareArrows,
   Minimize2,
   Pencil,
@@ -174,14 +173,7 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       title: entries.length === 2 ? 'Compare' : 'Compare with previous',
       icon: GitCompareArrows,
       enabled: compared !== null,
-      run: () => void (compared && ask({ kind: 'compare', ...compared })),
-    },
-    {
-      id: 'judge',
-      title: 'Validate again',
-      icon: Gavel,
-      enabled: entries.length > 0,
-      run: () => void ask({ kind: 'judge', calls: { seqs } }),
+      run: () => void (compared && ask(compared)),
     },
     {
       id: 'reply',

@@ -1,7 +1,6 @@
 import type { Output } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import type { Input } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { Call, CallOptions } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
@@ -9,13 +8,11 @@ import { createTask, type Task } from '../rpc/task.ts';
 import { storeOf } from '../shell/store-of.ts';
 import { callText } from './call-text.ts';
 
-/** What is asked about kept exchanges; two are compared by their numbers or, right after they were fired, by their refs. */
-export type Question =
-  | { kind: 'compare'; before: number | string; after: number | string }
-  | { kind: 'judge'; calls: Input<'judgeHistory'> };
-export type Answer =
-  | ({ kind: 'compare'; calls: readonly [ComparedCall, ComparedCall] } & Output<'compareExchanges'>)
-  | ({ kind: 'judge' } & Output<'judgeHistory'>);
+/** Two kept exchanges to compare, by their numbers or, right after they were fired, by their refs. */
+export type Compared = { before: number | string; after: number | string };
+export type Comparison = {
+  calls: readonly [ComparedCall, ComparedCall];
+} & Output<'compareExchanges'>;
 
 /** One of two compared calls: when it was made (ISO 8601), and what was sent and came back. */
 type ComparedCall = { at: string; text: string };
@@ -34,9 +31,9 @@ export type AskedWrites = {
 type QuestionState = {
   writes: AskedWrites | null;
   /** Null while nothing is asked. */
-  question: Question | null;
+  question: Compared | null;
   asking: Task | null;
-  answer: Answer | null;
+  answer: Comparison | null;
   error: CallError | null;
 };
 
@@ -44,7 +41,7 @@ const nothing = { answer: null, error: null };
 
 type Options = Required<CallOptions>;
 
-/** One question about kept exchanges, and its answer. */
+/** A comparison of kept exchanges, and whether writes may be sent. */
 export function createQuestionStore(call: Call, textOf = callText) {
   async function opened(
     which: number | string,
@@ -61,9 +58,9 @@ export function createQuestionStore(call: Call, textOf = callText) {
     }
   }
   async function compare(
-    { before, after }: Extract<Question, { kind: 'compare' }>,
+    { before, after }: Compared,
     options: Options,
-  ): Promise<Outcome<object>> {
+  ): Promise<Outcome<Comparison>> {
     const comparison = await call('compareExchanges', { before, after }, options);
     if (!comparison.ok) return comparison;
     const first = await opened(before, options.signal);
@@ -80,14 +77,6 @@ export function createQuestionStore(call: Call, textOf = callText) {
   };
   return storeOf(begun, (set, get, store) => {
     const task = createTask(store, 'asking');
-    const outcomeOf = (question: Question, options: Options): Promise<Outcome<object>> => {
-      switch (question.kind) {
-        case 'compare':
-          return compare(question, options);
-        case 'judge':
-          return call('judgeHistory', question.calls, options);
-      }
-    };
     return {
       /** Whether these writes may be sent to a tab by itself or again; where the tab says so, it asks, once for all of them. */
       async mayWrite(
@@ -105,13 +94,10 @@ export function createQuestionStore(call: Call, textOf = callText) {
           set({ writes: { tab: name, calls, rest, answer } });
         });
       },
-      async ask(question: Question) {
+      async ask(question: Compared) {
         await task.ask(
-          (options) => outcomeOf(question, options),
-          (outcome) =>
-            outcome.ok
-              ? { answer: { kind: question.kind, ...outcome.value } as Answer }
-              : { error: outcome.error },
+          (options) => compare(question, options),
+          (outcome) => (outcome.ok ? { answer: outcome.value } : { error: outcome.error }),
           { question, ...nothing },
         );
       },

@@ -48,7 +48,6 @@ const callTitles: Partial<Record<OperationName, string>> = {
   unlockVault: 'Unlocking the tokens',
   changePassphrase: 'Changing the passphrase',
   judgeAgain: 'Validating the reply again',
-  judgeHistory: 'Validating the calls again',
   openExchange: 'Opening the call',
   compareExchanges: 'Comparing the calls',
   readReply: 'Judging the reply',

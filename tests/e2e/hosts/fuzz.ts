@@ -119,7 +119,6 @@ export const fittingInputs = ({ token: id, xml, reply, seq }: Held) => {
     listHistory: { search: null, clause: null, name: null, since: null, limit: 10 },
     openExchange: { seq: 1 },
     compareExchanges: { before: 1, after: 2 },
-    judgeHistory: { seqs: [seq] },
     replayCall: { seq, url: nowhere, mayWrite: false },
     deleteExchanges: { seqs: [1, 2] },
     deleteOldExchanges: { age: 1 },

@@ -19,7 +19,7 @@ function calls() {
 
 test('a comparison is asked by two numbers, and its answer is shown', async () => {
   const { asked, answers, store } = calls();
-  const done = store.getState().ask({ kind: 'compare', before: 3, after: 5 });
+  const done = store.getState().ask({ before: 3, after: 5 });
   expect(asked).toMatchObject([{ name: 'compareExchanges', input: { before: 3, after: 5 } }]);
   answers[0]?.({ ok: true, value: { same: true } });
   for (const [index, seq] of [3, 5].entries()) {
@@ -32,7 +32,7 @@ test('a comparison is asked by two numbers, and its answer is shown', async () =
     { at: 'at 5', text: 'Text of 5' },
   ];
   expect(store.getState()).toMatchObject({
-    answer: { kind: 'compare', same: true, calls: texts },
+    answer: { same: true, calls: texts },
     error: null,
   });
 });

@@ -60,7 +60,7 @@ export function callActions(
       title: 'Compare with previous call',
       icon: GitCompareArrows,
       enabled: compared !== null && compared !== undefined,
-      run: () => void (compared && questions.ask({ kind: 'compare', ...compared })),
+      run: () => void (compared && questions.ask(compared)),
     },
     {
       id: 'copy',

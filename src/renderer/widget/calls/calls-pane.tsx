@@ -130,12 +130,7 @@ function CompareButton() {
   const exchange = useExchange();
   const compared = simulation && exchange && withPrevious(simulation, exchange);
   return compared ? (
-    <Button
-      small
-      look="quiet"
-      icon={GitCompareArrows}
-      onPress={() => void questions.ask({ kind: 'compare', ...compared })}
-    >
+    <Button small look="quiet" icon={GitCompareArrows} onPress={() => void questions.ask(compared)}>
       Compare
     </Button>
   ) : null;
