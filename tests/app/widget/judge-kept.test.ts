@@ -75,6 +75,7 @@ test('a reply that was kept masked keeps its verdict, because that was made on t
     origin: { ref },
   });
   expect(fired.verdict.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
+  await app.run('listHistory', { limit: 1 });
   const missing = '22222222-2222-4222-8222-222222222222';
   await expect(app.run('judgeAgain', { reply: missing, ref })).rejects.toThrow(
     'not-found: The kept reply is masked, so it keeps its original verdict.',
