@@ -62,7 +62,7 @@ export function HistoryCard({ onChange }: { onChange(changed: ChangedSettings): 
       )}
       <CardRow
         title={title}
-        text={`Kept for ${keptDays} days, secrets masked. The last Completed reply of a listed document stays longer. Turn it off per tab.`}
+        text={`Kept for ${keptDays} days, secrets masked. Turn it off per tab.`}
         tools={
           <Segments
             label={title}
