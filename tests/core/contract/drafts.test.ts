@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { countLevels, countsSentence, everyPlace, type Finding } from '#core/contract/finding.ts';
+import {
+  countLevels,
+  countsSentence,
+  everyPlace,
+  type Finding,
+  messageOf,
+  withoutPlace,
+} from '#core/contract/finding.ts';
 import { createDrafts, maxFindings, maxPlaces, mostListed } from '#core/contract/notes.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { judge } from '../widget/read.ts';
 
@@ -160,6 +168,17 @@ describe('equal findings', () => {
     );
     expect(renames).toHaveLength(500);
     expect(renames[499]).toEqual(['$.items[499].name', ['items', 499, 'name'], 'title']);
+  });
+
+  test('a reply that never arrived has paths for places, and no lines', () => {
+    const [one] = ids(200).findings;
+    expect(withoutPlace(one as Finding).places?.[7]).toEqual({ path: '$.items[7].id' });
+  });
+
+  test('the first 1,000 places are named, the others counted', () => {
+    const [one] = ids(3000).findings;
+    expect([one?.count, one?.places?.length]).toEqual([3000, maxPlaces]);
+    expectWords([messageOf(one as Finding), diagnose([one as Finding])]);
   });
 });
 
