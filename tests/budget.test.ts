@@ -14,7 +14,7 @@ type Budget = { rooms: string[]; tokens: number; bytes: number };
 const budgets: (Budget & { plan?: number })[] = [
   { rooms: ['src/core/statement'], tokens: 31_000, bytes: 94_500, plan: 26_000 },
   { rooms: ['src/core/widget'], tokens: 66_000, bytes: 270_500, plan: 57_000 },
-  { rooms: ['src/core/xml'], tokens: 33_000, bytes: 97_500, plan: 32_000 },
+  { rooms: ['src/core/xml'], tokens: 33_000, bytes: 98_000, plan: 32_000 },
   { rooms: ['src/core/contract'], tokens: 31_500, bytes: 132_000, plan: 27_000 },
   {
     rooms: ['src/core/imported', 'src/core/pasted', 'src/core/recorded'],

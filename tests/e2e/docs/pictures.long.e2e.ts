@@ -147,7 +147,9 @@ test('a document is followed until it is Completed, and its history opens an old
   await press(region(page, 'Document'), 'More', exact);
   await pickItem(page, 'History of this document');
   const oldest = page.getByRole('grid', { name: 'Calls' }).getByRole('row').last();
-  await expect(oldest).toContainText('Pending');
+  await expect(oldest).toContainText('pending');
+  await oldest.click();
+  await expect(page.getByText('"Pending"').first()).toBeVisible();
 });
 
 test('a missing transaction is found', async ({ page }) => {
