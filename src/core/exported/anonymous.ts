@@ -83,7 +83,8 @@ function inJson(text: string, cell: Cell): string {
   const tokens =
     /"(?:[^"\\]|\\.)*"?(\s*:)?|-?\d[\d.eE+-]*|[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]*(\s*[:=])?/gu;
   return text.replace(tokens, (token: string, ...[colon, sign]: string[]) => {
-    const value = token.replace(/^"|"?\s*[:=]?$/g, '');
+    const end = token.length - (colon ?? sign ?? '').length;
+    const value = token.slice(0, end).replace(/^"|"$/g, '');
     if (colon ?? sign) {
       kind = kindNamed(value, '');
       return token;
@@ -132,7 +133,7 @@ function inXml(xml: string, nameFor: Replacing['nameFor'], cell: Cell): string {
       case nodeKinds.text: {
         const kind = kindNamed(nameAt(parent), nameAt(tree.parent(parent)));
         put(start, end, (raw) =>
-          raw.replace(/(<!\[CDATA\[)([\s\S]*?)(?=\]\]>)|[^<\]]+/g, (part, open, inside) =>
+          raw.replace(/(<!\[CDATA\[)([\s\S]*?)(?=\]\]>|$)|[^<\]]+/g, (part, open, inside) =>
             open ? open + cell(inside, kind) : escaped(part, kind, '>'),
           ),
         );

@@ -65,7 +65,11 @@ export function times(text: string, factor: number, sign: DecimalSign): string {
     const end = units.length - Math.max(0, fraction.length - 1);
     const group = /\D/.exec(whole)?.[0] ?? '';
     // In India, groups of two digits stand before the last three.
-    const places = /\D\d\d\D/.test(whole) ? /\B(?=(?:\d\d)*\d{3}$)/g : /\B(?=(?:\d{3})+$)/g;
-    return units.slice(0, end).replace(places, group) + fraction.charAt(0) + units.slice(end);
+    const isGroupEnd = (behind: number): boolean =>
+      /\D\d\d\D/.test(whole) ? behind === 3 || (behind > 3 && behind % 2 === 1) : behind % 3 === 0;
+    const grouped = [...units.slice(0, end)].map((digit, at) =>
+      at > 0 && isGroupEnd(end - at) ? group + digit : digit,
+    );
+    return grouped.join('') + fraction.charAt(0) + units.slice(end);
   });
 }
