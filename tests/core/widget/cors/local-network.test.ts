@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { addressSpace } from '#core/http/address.ts';
-import { permissionFor } from '#core/widget/cors/local-network.ts';
+import type { Headers, HttpRequest } from '#core/http/http.ts';
+import { followFetch } from '#core/widget/cors/cors.ts';
+import { isLocalNetwork, permissionFor } from '#core/widget/cors/local-network.ts';
+import type { CorsVerdict, FetchHop } from '#core/widget/cors/model.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const spaces = {
   loopback: [
@@ -84,3 +88,47 @@ test.each([
 ])('%s calls %s: %s', (origin, url, permission) => {
   expect(permissionFor(origin, new URL(url))).toBe(permission);
 });
+
+/** What a page is told of its call, when every reply allows it; the first may redirect. */
+function verdictOf(origin: string, url: string, redirect?: string): CorsVerdict {
+  const request: HttpRequest = {
+    method: 'POST',
+    url,
+    headers: [['Content-Type', 'application/json']],
+    body: '{}',
+  };
+  const allowed: Headers = [
+    ['Access-Control-Allow-Origin', '*'],
+    ['Access-Control-Allow-Headers', '*'],
+  ];
+  const hops: FetchHop[] = [];
+  for (;;) {
+    const next = followFetch({ origin, request, credentials: 'same-origin' }, hops);
+    if (next.step !== 'send') return next.verdict;
+    const redirects = redirect !== undefined && hops.length === 1;
+    hops.push({
+      kind: next.kind,
+      request: next.request,
+      failure: null,
+      reply: redirects
+        ? { status: 307, headers: [...allowed, ['Location', redirect]] }
+        : { status: next.kind === 'preflight' ? 204 : 200, headers: allowed },
+    });
+  }
+}
+
+test.each([
+  ['http://widget.example', 'http://192.168.0.7/hook', undefined, true],
+  ['https://widget.example', 'https://hook.example/hook', 'http://localhost:3000/hook', true],
+  ['https://widget.example', 'http://192.168.0.7/hook', undefined, false],
+])(
+  'TAB-DIR-3: %s calls %s (then %s): a warning with its cause',
+  (origin, url, redirect, goesOn) => {
+    const { allowed, findings } = verdictOf(origin, url, redirect);
+    expect(allowed).toBe(goesOn);
+    const asked = findings.filter(isLocalNetwork);
+    expect(asked).toHaveLength(1);
+    expect(findings.some(({ level }) => level === 'error')).toBe(!goesOn);
+    expectWords(findings.map(({ message, effect, fix }) => [message, effect, fix]));
+  },
+);

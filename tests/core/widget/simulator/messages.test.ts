@@ -207,6 +207,21 @@ describe('the composer', () => {
       expect([sees().can.compose, sees().detail?.messages]).toEqual([false, []]);
     }
   });
+
+  test('one that came in the thread and was deleted there does not come back with its answer', () => {
+    const { act, fire, keyOfMessage, send, created, detailed, deleted, messages, click } =
+      conversing();
+    const stored = send('hi');
+    act({ type: 'back' });
+    detailed(click('a'), '{"id":"a"}', {
+      messages: [{ id: 'n1', content: 'stored' }],
+    });
+    deleted(fire({ type: 'message deleted', key: keyOfMessage('stored') }), true);
+    created(stored, '{"id":"n1"}');
+    expect(messages()).toEqual([]);
+    created(send('new'), '{"id":"n1"}');
+    expect(messages()).toEqual(['new sent']);
+  });
 });
 
 describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
