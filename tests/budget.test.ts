@@ -48,7 +48,7 @@ const budgets: (Budget & { plan?: number })[] = [
       'src/entry.ts',
     ],
     tokens: 54_500,
-    bytes: 201_000,
+    bytes: 201_500,
     plan: 48_000,
   },
   { rooms: ['docs'], tokens: 8_000, bytes: 237_500 },

@@ -31,12 +31,12 @@ export const documentSheets = [
 ] as const;
 export type DocumentSheet = (typeof documentSheets)[number];
 
-/** Where somebody reads a document: its first line in view, and the cursor; from 1. */
+const count = z.int().min(1);
+/** Where somebody reads a document in its look: its first line in view, and the cursor; from 1. */
 const spotSchema = z.object({
-  look: z.enum(looks),
-  top: z.int().min(1),
-  line: z.int().min(1),
-  column: z.int().min(1),
+  top: count,
+  line: count,
+  column: count,
 });
 export type Spot = z.infer<typeof spotSchema>;
 

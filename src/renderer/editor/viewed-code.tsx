@@ -118,12 +118,10 @@ export function ViewedCode({
 
   useLinked(editor, text, link ?? null);
 
-  const looked = useRef(look);
-  looked.current = look;
   useEffect(() => {
     if (!editor || !spot) return;
     const before = spot.spot();
-    if (before?.look === looked.current) {
+    if (before) {
       editor.setPosition({ lineNumber: before.line, column: before.column });
       editor.setScrollTop(editor.getTopForLineNumber(before.top));
     }
@@ -132,7 +130,7 @@ export function ViewedCode({
       const [seen] = editor.getVisibleRanges();
       if (!at || !seen) return;
       const { lineNumber: line, column } = at;
-      spot.readAt({ look: looked.current, top: seen.startLineNumber, line, column });
+      spot.readAt({ top: seen.startLineNumber, line, column });
     };
     const told = [editor.onDidScrollChange(tell), editor.onDidChangeCursorPosition(tell)];
     return () => {

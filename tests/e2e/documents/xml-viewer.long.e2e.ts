@@ -54,12 +54,6 @@ test('an XPath gives its hits, each shown in the text; one with a fault is repor
   page,
 }) => {
   await fetchSample(page, 'namespaces');
-  await press(pane(page), /^Prefixes for the XPath/);
-  await expect(page.getByRole('dialog', { name: 'Prefixes for the XPath' })).toContainText(
-    'urn:example:statement:2',
-  );
-  await page.keyboard.press('Escape');
-
   await ask(page, '//d:Entry[@amount > 0]/pty:Name');
   await expect(pane(page).getByText(/^\d+ matches in /)).toBeVisible();
   const hits = pane(page).getByRole('listbox', { name: 'XPath matches' });

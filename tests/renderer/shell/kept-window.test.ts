@@ -126,7 +126,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
 });
 
 test('the document on show is kept with its place, also before its view shows it again', async () => {
-  const spot = { look: 'raw', top: 12, line: 15, column: 3 } as const;
+  const spot = { top: 12, line: 15, column: 3 };
   const first = await opened();
   first.stores.documents.choose('c');
   const subject = { connectionId: 'c', id: 'one' };

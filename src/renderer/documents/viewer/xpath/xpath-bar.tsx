@@ -1,53 +1,16 @@
 import { ArrowDown, ArrowUp, CircleX, Copy, Play, Square } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Dialog, DialogTrigger, Input, TextField } from 'react-aria-components';
+import { Input, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import { useStateOf, useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { formatMilliseconds, useLate, useNow } from '../../../ui/format.ts';
-import menuStyles from '../../../ui/menu.module.css';
-import { Popover } from '../../../ui/popover.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy } from '../copy-value.tsx';
 import type { Query, QueryResult } from './query-store.ts';
 import styles from './xpath.module.css';
-
-/**
- * The prefixes that an XPath can use in this document, and their namespaces; hidden if there are
- * none.
- */
-export function NamespacesButton({ namespaces }: { namespaces: Readonly<Record<string, string>> }) {
-  const rows = Object.entries(namespaces).filter(([prefix]) => prefix !== 'xml');
-  if (rows.length === 0) return null;
-  return (
-    <DialogTrigger>
-      <Button
-        small
-        look="quiet"
-        aria-label={`Prefixes for the XPath: ${rows.map(([prefix]) => prefix).join(', ')}`}
-      >
-        <span className={cx('muted mono', styles.prefixes)}>
-          {rows.map(([prefix]) => `${prefix}:`).join(' ')}
-        </span>
-      </Button>
-      <Popover className={cx('popover', menuStyles.popover)} placement="bottom end">
-        <Dialog aria-label="Prefixes for the XPath" className={cx('stack small', styles.legend)}>
-          <p className="muted">Use these prefixes for the document's namespaces in an XPath.</p>
-          <dl>
-            {rows.map(([prefix, uri]) => (
-              <div key={prefix}>
-                <dt>{prefix}</dt>
-                <dd>{uri}</dd>
-              </div>
-            ))}
-          </dl>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
-  );
-}
 
 /** What an answer is, in one sentence. */
 export function answerSentence(result: QueryResult): string {
@@ -147,8 +110,7 @@ export function XPathBar({ document, before }: { document: XmlDocument; before: 
   const { xml } = stores;
   const { expression, focusAsked } = useStateOf('xml');
   const running = useStore(document.query.store, (state) => state.running);
-  const namespaces = useStore(document.store, (state) => state.info?.namespaces);
-  const ready = namespaces !== undefined;
+  const ready = useStore(document.store, (state) => state.info !== null);
   const input = useRef<HTMLInputElement>(null);
   const seen = useRef(focusAsked);
   useEffect(() => {
@@ -202,7 +164,6 @@ export function XPathBar({ document, before }: { document: XmlDocument; before: 
               placeholder="//amount[. > 100]"
             />
           </TextField>
-          <NamespacesButton namespaces={namespaces ?? {}} />
           {running ? (
             <IconButton name="Cancel the XPath" icon={Square} onPress={running.cancel} />
           ) : (
