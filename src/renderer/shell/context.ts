@@ -22,7 +22,6 @@ import { isRefusedUntilUnlocked } from '../tokens/until-unlocked.ts';
 import { createVaultStore } from '../tokens/vault/store.ts';
 import { createUnlockStore, unlockedFirst } from '../tokens/vault/unlock-store.ts';
 import { createSimulatorStore } from '../widget/simulator/store.ts';
-import { createWorkbenchStore } from '../widget/workbench-store.ts';
 import {
   createWorkspaceFilesStore,
   openedOf,
@@ -98,7 +97,6 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     list: createListStore(unlockedFirst(call, isLocked, ask), unlocking(client, ask)),
     xml: createXmlStore(call),
     simulator,
-    workbench: createWorkbenchStore(),
     reply: createReplyStore(),
     tokens,
     vault,

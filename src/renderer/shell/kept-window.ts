@@ -9,15 +9,7 @@ import { tabsOf } from './workspace-store.ts';
 
 type KeptStores = Pick<
   Stores,
-  | 'shell'
-  | 'documents'
-  | 'list'
-  | 'simulator'
-  | 'workbench'
-  | 'workspace'
-  | 'tokens'
-  | 'xml'
-  | 'checks'
+  'shell' | 'documents' | 'list' | 'simulator' | 'workspace' | 'tokens' | 'xml' | 'checks'
 >;
 
 /** Letters of JSON beyond which the mock replies are left out, so that the rest can be kept. */
@@ -78,7 +70,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
   const { view, recentCommands, railOpen, zoom } = stores.shell.getState();
   const { outlineOpen, sheet } = stores.xml.getState();
   const { connectionId } = stores.documents.getState();
-  const { width, look, sheet: call } = stores.workbench.getState();
+  const { width, look, sheet: call } = stores.simulator.getState();
   const { tabId, exchangeId, simulations } = stores.simulator.getState();
   const shown = simulations[tabId ?? '']?.exchanges.find(({ id }) => id === exchangeId);
   const { search, filter, order } = stores.list.getState();
@@ -122,7 +114,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (!outcome.ok) return { ok: false };
   const kept = outcome.value;
   if (kept === null) return { ok: true, kept };
-  const { shell, documents, list, simulator, workbench, xml } = stores;
+  const { shell, documents, list, simulator, xml } = stores;
   const { sheets } = kept;
   const { search, outcomes, findings, checksBroken, by, descending } = kept.list;
   shell.restore(kept);
@@ -138,7 +130,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   stores.checks.setState(kept.checks);
   xml.setState({ outlineOpen: kept.outlineOpen });
   if (sheets.document !== null) xml.turnTo(sheets.document);
-  workbench.setState({ ...kept.preview, sheet: sheets.call });
+  simulator.setState({ ...kept.preview, sheet: sheets.call });
   list.setState({
     search,
     filter: { outcomes: new Set(outcomes), findings, checksBroken },
@@ -179,8 +171,8 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', write);
-  const { shell, documents, list, simulator, workbench, xml, checks } = stores;
-  const followed = [shell, documents, list, simulator, workbench, xml, checks, panelSizes];
+  const { shell, documents, list, simulator, xml, checks } = stores;
+  const followed = [shell, documents, list, simulator, xml, checks, panelSizes];
   const stops = followed.map((store) => store.subscribe(look));
   return () => {
     clearTimeout(pause);

@@ -13,6 +13,8 @@ export function useForm<T>(
   key: string | null,
   initial: T,
   problemsOf: (draft: T) => Readonly<Record<string, string>>,
+  /** Opens the form again after it was closed with what was typed in it. */
+  reopen?: () => void,
 ) {
   const { drafts, exporting } = useStores();
   const [first] = useState(initial);
@@ -22,6 +24,7 @@ export function useForm<T>(
   );
   const [draft, setDraft] = useState<T>(left ?? first);
   const isDone = useRef(false);
+  const reopener = useRef(reopen);
   const isChanged = useRef(false);
   useEffect(() => {
     if (key === null || isDone.current) return;
@@ -31,7 +34,12 @@ export function useForm<T>(
   useEffect(
     () => () => {
       if (isChanged.current && !isDone.current)
-        exporting.say('Changes not saved', 'They are in the form when you open it again.');
+        exporting.say(
+          'Changes not saved',
+          'They are in the form when you open it again.',
+          false,
+          reopener.current,
+        );
     },
     [exporting],
   );

@@ -130,7 +130,7 @@ function mockCommands(stores: Stores, tab: Tab): EventCommand[] {
 
 /** What can be done by name with the widget and its tabs; from elsewhere, what leads there. */
 export function widgetCommands(stores: Stores): Command[] {
-  const { shell, simulator, workbench } = stores;
+  const { shell, simulator } = stores;
   const tab = chosenTab(stores);
   const isOfFile = openedOf(stores.workspaceFiles.getState()) !== null;
   const setUp: Command[] = [
@@ -175,7 +175,7 @@ export function widgetCommands(stores: Stores): Command[] {
           : one,
       ),
     ),
-    ...commandsFor(group, call ? callActions(stores, call, [call]) : []),
+    ...commandsFor(group, call ? callActions(stores, call) : []),
     ...(overCors
       ? [
           {
@@ -185,7 +185,7 @@ export function widgetCommands(stores: Stores): Command[] {
             group,
             run: () => {
               simulator.showExchange(overCors.id);
-              workbench.setState({ sheet: 'trace' });
+              simulator.setState({ sheet: 'trace' });
             },
           },
         ]
@@ -206,7 +206,7 @@ export function widgetCommands(stores: Stores): Command[] {
       title: 'Show the trace of the call',
       keywords: 'waterfall CORS preflight platform visitor steps assumptions',
       group,
-      run: inWidget(() => workbench.setState({ sheet: 'trace' })),
+      run: inWidget(() => simulator.setState({ sheet: 'trace' })),
     },
     ...commandsFor(group, tabActions(stores, tab)).map(({ run, ...action }) => ({
       ...action,

@@ -32,7 +32,7 @@ type WorkbenchProps = {
 
 /** One call of the tab: what is wrong with it over its tabs. */
 function Workbench({ top, preview }: WorkbenchProps) {
-  const { workbench } = useStores();
+  const { simulator } = useStores();
   const tab = useTab();
   const asked = useStateOf('simulator', 'showRequests');
   const heard = useRef(asked);
@@ -40,9 +40,9 @@ function Workbench({ top, preview }: WorkbenchProps) {
   useEffect(() => {
     if (asked === heard.current) return;
     heard.current = asked;
-    if (workbench.getState().sheet === 'preview') workbench.setState({ sheet: 'reply' });
-  }, [asked, workbench]);
-  const isPreview = useStateOf('workbench', ({ sheet }) => sheet === 'preview') && Boolean(preview);
+    if (simulator.getState().sheet === 'preview') simulator.setState({ sheet: 'reply' });
+  }, [asked, simulator]);
+  const isPreview = useStateOf('simulator', ({ sheet }) => sheet === 'preview') && Boolean(preview);
   return (
     <Pane name="Workbench">
       <div className="column fill">

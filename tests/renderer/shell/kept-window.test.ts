@@ -77,7 +77,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.shell.getState().setZoom(125);
   first.stores.xml.getState().setOutline(true);
   first.stores.xml.getState().turnTo('findings');
-  first.stores.workbench.setState({ sheet: 'trace', width: '480', look: 'dark' });
+  first.stores.simulator.setState({ sheet: 'trace', width: '480', look: 'dark' });
   const filter = {
     outcomes: new Set(['failed', 'no-reply'] as const),
     findings: 'errors' as const,
@@ -109,7 +109,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   });
   expect(stores.xml.getState()).toMatchObject({ outlineOpen: true });
   expect(stores.xml.getState()).toMatchObject({ sheet: 'findings' });
-  expect(stores.workbench.getState()).toMatchObject({ sheet: 'trace', width: '480', look: 'dark' });
+  expect(stores.simulator.getState()).toMatchObject({ sheet: 'trace', width: '480', look: 'dark' });
   const shown = { filter, search: 'acme' };
   expect(stores.list.getState()).toMatchObject({
     ...shown,

@@ -1,4 +1,4 @@
-import { ClipboardCheck, ClipboardCopy, GitCompareArrows, Play, SquarePen } from 'lucide-react';
+import { ClipboardCheck, GitCompareArrows, Play, SquarePen } from 'lucide-react';
 import { isWrite } from '#core/widget/actions.ts';
 import { probeText } from '#operations/probe.ts';
 import { probeTitle } from '../../history/history-actions.ts';
@@ -9,7 +9,6 @@ import { chosenTab, sendAgain } from '../simulator/event-commands.ts';
 import { type Resend, resendOf } from '../simulator/resend.ts';
 import { isOverOtherSurface, type WidgetExchange } from '../simulator/simulator.ts';
 import { withPrevious } from '../simulator/state.ts';
-import { callsText } from './call-words.ts';
 
 /** How the call is fired again in the state of its tab; null where it is sent as it was. */
 function resendNow(stores: Stores, { call, ...exchange }: WidgetExchange): Resend | null {
@@ -24,12 +23,8 @@ function resendNow(stores: Stores, { call, ...exchange }: WidgetExchange): Resen
   return seen ? resendOf(call, seen, new Date().toISOString()) : { reason: 'The tab was closed.' };
 }
 
-/** THE table of what can be done with a call: its menu in the list and the palette are made of it. `calls` are those that followed from it too. */
-export function callActions(
-  stores: Stores,
-  exchange: WidgetExchange,
-  calls: readonly WidgetExchange[],
-): Action[] {
+/** THE table of what can be done with a call: its menu in the list and the palette are made of it. */
+export function callActions(stores: Stores, exchange: WidgetExchange): Action[] {
   const { simulator, questions } = stores;
   const { fired, firing, tabId } = exchange;
   const { does, showExchange, fireOverOther, simulations } = simulator.getState();
@@ -61,12 +56,6 @@ export function callActions(
       icon: GitCompareArrows,
       enabled: compared !== null && compared !== undefined,
       run: () => void (compared && questions.ask(compared)),
-    },
-    {
-      id: 'copy',
-      title: 'Copy call',
-      icon: ClipboardCopy,
-      run: () => void copyText(callsText(calls)),
     },
     {
       id: 'edit-reply',

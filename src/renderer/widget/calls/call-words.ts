@@ -1,4 +1,3 @@
-import { countSentence } from '#core/contract/finding.ts';
 import { depthOf } from '#core/diagnosis/changes.ts';
 import { progressText } from '#core/diagnosis/diagnose.ts';
 import { several } from '#core/text/wording.ts';
@@ -87,20 +86,6 @@ export function requestLine({
     url: firing.surface === 'direct' ? address : `${address}${query}`,
   };
 }
-
-/** Calls as text to be copied: for each its request, its result, and how many findings it has. */
-export const callsText = (calls: readonly WidgetExchange[]): string =>
-  calls
-    .map((exchange) => {
-      const { method, url } = requestLine(exchange);
-      const { fired } = exchange;
-      return [
-        `${method} ${url}`,
-        `${exchange.call.action} · ${exchangeLine(exchange)}`,
-        ...(fired ? [countSentence(fired.verdict.findings)] : []),
-      ].join('\n');
-    })
-    .join('\n\n');
 
 /** What can be exported of these calls: those that were answered; null where none was. */
 export function exportOfCalls(calls: readonly WidgetExchange[]): ExportSubject | null {

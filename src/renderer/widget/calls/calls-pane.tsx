@@ -164,7 +164,6 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
     const key = target instanceof Element && target.closest('[role=row]')?.getAttribute('data-key');
     return every.find(({ id }) => String(id) === key);
   };
-  const actionsOf = ({ exchange, calls }: CallRow) => callActions(stores, exchange, calls);
   // A call may end while its menu is open.
   const menu = place && { ...place, row: every.find(({ id }) => id === place.row.id) ?? place.row };
   return (
@@ -177,14 +176,6 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
           if (!row) return;
           event.preventDefault();
           setMenu({ row, x: event.clientX, y: event.clientY });
-        }}
-        onKeyDown={(event) => {
-          const row = rowAt(event.target);
-          if (!row || event.key.toLowerCase() !== 'c' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          actionsOf(row)
-            .find(({ id }) => id === 'copy')
-            ?.run();
         }}
       >
         <Virtualizer layout={ListLayout} layoutOptions={layout}>
@@ -209,7 +200,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
       </div>
       {menu && (
         <ContextMenu name="Call" x={menu.x} y={menu.y} onClose={() => setMenu(null)}>
-          <ActionItems actions={actionsOf(menu.row)} />
+          <ActionItems actions={callActions(stores, menu.row.exchange)} />
           <ExportItems subject={exportOfCalls(menu.row.calls)} />
         </ContextMenu>
       )}

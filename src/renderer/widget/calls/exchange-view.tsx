@@ -23,7 +23,6 @@ import { exportOfCalls } from './call-words.ts';
 import { useReplySheet } from './sheets/reply-sheet.tsx';
 import { RequestSheet } from './sheets/request-sheet.tsx';
 import { sheetOf } from './sheets/sheet-of.ts';
-import { RunningStages } from './trace/running-stages.tsx';
 import { lineOf, partOfPath, traceOf } from './trace/trace.ts';
 import { TraceLine } from './trace/trace-line.tsx';
 import { type OpenedPart, Trace } from './trace/trace-sheet.tsx';
@@ -176,10 +175,10 @@ export function FindingsOfCall({ fired, children }: { fired: Fired; children: Re
 /** The shown call, or why there is nothing of it to show; the preview is a tab before it where it has no place of its own. */
 export function CallPane({ preview }: { preview: Extra | null }) {
   const stores = useStores();
-  const { workbench } = stores;
+  const { simulator } = stores;
   const exchange = useExchange();
-  const sheet = useStateOf('workbench', 'sheet');
-  const show = (chosen: CallSheet): void => workbench.setState({ sheet: chosen });
+  const sheet = useStateOf('simulator', 'sheet');
+  const show = (chosen: CallSheet): void => simulator.setState({ sheet: chosen });
   const assumptions = useAssumptions(exchange);
   if (exchange?.fired)
     return (
@@ -218,11 +217,7 @@ export function CallPane({ preview }: { preview: Extra | null }) {
       );
     const { call, at, state, endedAt, progress, error } = exchange;
     if (state === 'running')
-      return (
-        <LoadingState title={`Firing ${call.action}`} progress={progress} startedAt={at}>
-          <RunningStages exchange={exchange} />
-        </LoadingState>
-      );
+      return <LoadingState title={`Firing ${call.action}`} progress={progress} startedAt={at} />;
     if (error && error.code !== 'cancelled')
       return <ErrorState tried={`${call.action} was not fired`} happened={error.message} />;
     // Only the list can be fetched once more without the visitor: whatever else was clicked may be gone.

@@ -17,8 +17,9 @@ const lookOptions = [
 
 /** How the preview shows the widget: its width in pixels, and light or dark. */
 export function DisplayControl() {
-  const { workbench } = useStores();
-  const { width, look } = useStateOf('workbench');
+  const { simulator } = useStores();
+  const width = useStateOf('simulator', 'width');
+  const look = useStateOf('simulator', 'look');
   return (
     <DialogTrigger>
       <IconButton name="Display" icon={SlidersHorizontal} />
@@ -33,7 +34,7 @@ export function DisplayControl() {
               label="Width of the widget in pixels"
               options={widthOptions}
               value={width}
-              onChange={(chosen) => workbench.setState({ width: chosen })}
+              onChange={(chosen) => simulator.setState({ width: chosen })}
             />
           </div>
           <div className="row small">
@@ -42,7 +43,7 @@ export function DisplayControl() {
               label="Theme of the widget"
               options={lookOptions}
               value={look}
-              onChange={(chosen) => workbench.setState({ look: chosen })}
+              onChange={(chosen) => simulator.setState({ look: chosen })}
             />
           </div>
         </Dialog>

@@ -107,7 +107,7 @@ export function pathOfRow(links: ListLinks | null, row: Item, shownIndex: number
 /** The links of the current preview. */
 export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links {
   const { hovered, picked, asked } = useStateOf('simulator', 'selection');
-  const pointed = useStateOf('workbench', (state) => state.pointed.reply);
+  const pointed = useStateOf('simulator', (state) => state.pointed.reply);
   const simulator = useSimulation();
   const snapshot = useSnapshot()?.number ?? null;
   const shown = useExchange()?.id ?? null;

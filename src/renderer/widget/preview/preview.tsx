@@ -8,7 +8,6 @@ import { mockOf, themeOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { useResolvedTheme } from '../../ui/theme.ts';
 import { useSimulation, useSnapshot, useTabState, useViewer } from '../simulator/use-simulator.ts';
-import { pointAt } from '../workbench-store.ts';
 import styles from './frame.module.css';
 import { useLinks } from './links.ts';
 import { EarlierLine } from './shown-lines.tsx';
@@ -16,13 +15,13 @@ import { TabPicture } from './tab-picture.tsx';
 
 /** The widget as a visitor sees and uses it; that of an older call is only a picture. */
 export function WidgetPreview({ tab }: { tab: Tab }) {
-  const { simulator, workbench } = useStores();
+  const { simulator } = useStores();
   const seen = useTabState();
   const viewer = useViewer();
   const snapshot = useSnapshot();
   const snapshots = useSimulation()?.snapshots ?? [];
-  const width = useStateOf('workbench', 'width');
-  const look = useStateOf('workbench', 'look');
+  const width = useStateOf('simulator', 'width');
+  const look = useStateOf('simulator', 'look');
   const theme = useResolvedTheme(useStateOf('workspace', themeOf));
   const service = useStateOf('workspace', mockOf('tab', tab.id));
   const isMocked = useMockedActions().length > 0 || service !== null;
@@ -38,10 +37,7 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
     },
     [simulator, tab.id, isLive],
   );
-  const point = useCallback(
-    (path: string | null) => pointAt(workbench, 'preview', path),
-    [workbench],
-  );
+  const point = useCallback((path: string | null) => simulator.point('preview', path), [simulator]);
   useEffect(() => () => point(null), [point]);
 
   return (

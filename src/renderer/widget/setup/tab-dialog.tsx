@@ -42,7 +42,7 @@ export function TabDialog({
   onClose(): void;
 }) {
   const stores = useStores();
-  const { workspace, simulator, shell, exporting } = stores;
+  const { workspace, simulator, shell } = stores;
   // A duplicate is there to be changed.
   const isBrief = isNew && draftKey === 'new';
   const advise = useSetupAdvice();
@@ -57,18 +57,14 @@ export function TabDialog({
         : unusedName(ofPath, others);
     return { ...typed, name };
   };
-  const form = useForm(`tab ${draftKey}`, draftOf(tab), (typed) => problemsIn(named(typed)));
+  const reopen = (): void => shell.open(isBrief ? 'new-tab' : isNew ? 'duplicate-tab' : 'edit-tab');
+  const form = useForm(
+    `tab ${draftKey}`,
+    draftOf(tab),
+    (typed) => problemsIn(named(typed)),
+    reopen,
+  );
   const { draft } = form;
-  const isSettled = useRef(false);
-  const [begun] = useState(() => JSON.stringify(draftOf(tab)));
-  /** Escape leaves what was typed in the form, which Undo opens again. */
-  const close = (): void => {
-    if (!isSettled.current && JSON.stringify(draft) !== begun)
-      exporting.say('The tab was not saved', draft.name, false, () =>
-        shell.open(isNew ? (isBrief ? 'new-tab' : 'duplicate-tab') : 'edit-tab'),
-      );
-    onClose();
-  };
   const hasAddress = draft.webhook_url !== '' || draft.webhookTokenId !== undefined;
   const findings = useMemo(
     () => (isBrief && !hasAddress ? [] : advise(tabIn(draft))),
@@ -84,7 +80,6 @@ export function TabDialog({
       const sample = draft.sample && draft.webhook_url === tab.webhook_url;
       const error = await workspace.saveTab({ ...tabIn(named(draft)), sample });
       if (error) return error;
-      isSettled.current = true;
       simulator.choose(draft.id);
       if (isNew) shell.go('widget');
       return null;
@@ -100,11 +95,8 @@ export function TabDialog({
         wide
         title={isNew ? 'New tab' : 'Edit tab'}
         action={isBrief ? 'Save and fire' : 'Save'}
-        onClose={close}
-        onCancel={() => {
-          isSettled.current = true;
-          form.forget();
-        }}
+        onClose={onClose}
+        onCancel={form.forget}
         onSubmit={isBrief ? saveAndFire : save}
         {...(isBrief ? { other: { action: 'Save', onSubmit: save } } : {})}
       >

@@ -89,7 +89,6 @@ export function createEngine(
       visitor,
       state: 'running',
       progress: null,
-      stages: [],
       fired: null,
       error: null,
     };
@@ -175,12 +174,7 @@ export function createEngine(
           const simulator = underWay.has(exchange.id) ? simulations[tab.id] : undefined;
           const running = simulator?.exchanges.find(({ id }) => id === exchange.id);
           if (!simulator || !running) return {};
-          const { phase } = progress;
-          const stages =
-            running.stages.at(-1)?.phase === phase
-              ? running.stages
-              : [...running.stages, { phase, at: around.now() }];
-          const changed = withExchange(simulator, exchange.id, { progress, stages });
+          const changed = withExchange(simulator, exchange.id, { progress });
           return { simulations: { ...simulations, [tab.id]: changed } };
         }),
     });
@@ -213,7 +207,6 @@ export function createEngine(
       id,
       endedAt: around.now(),
       progress: null,
-      stages: [],
       ...(outcome.ok
         ? { state: 'answered' as const, fired: outcome.value }
         : { state: 'given up' as const, error: outcome.error }),

@@ -48,7 +48,6 @@ export function keptExchange(
     visitor: visitorChoices.find((one) => one === entry.visitor) ?? ('anonymous' as VisitorChoice),
     state: 'answered',
     progress: null,
-    stages: [],
     fired,
     error: null,
     ...(!call && { listedOnly: isRecorded ? 'recorded' : 'kept' }),

@@ -22,8 +22,6 @@ export type WidgetExchange = {
   visitor: VisitorChoice;
   state: 'running' | 'answered' | 'given up';
   progress: Progress | null;
-  /** The stages that it has reached while it runs, and when, in milliseconds since 1970. */
-  stages: readonly { phase: string; at: number }[];
   fired: Fired | null;
   error: CallError | null;
   /** That nothing in the preview belongs to it, and of `call` only action and surface count: it passed a recorder, or is of another session or window. */

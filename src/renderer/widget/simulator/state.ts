@@ -6,6 +6,7 @@ import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
 import type { CheckedVisitor } from '#operations/check-schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
+import type { CallSheet, WindowState } from '#operations/window-schemas.ts';
 import type { Change, Selection } from '../../findings/selection.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { NamedVisitor } from '../visitors/minting.ts';
@@ -61,6 +62,14 @@ export type SimulatorState = {
    * null if there is none.
    */
   judgeAgain(): Promise<CallError | null>;
+  /** The tab beside a call that was chosen last, for whichever call; in how many pixels and which look the preview is. */
+  sheet: CallSheet;
+  width: WindowState['preview']['width'];
+  look: WindowState['preview']['look'];
+  /** The place in the reply of the shown call that the user points at, as JSONPath: at its part in the preview, or at its text. Null where nothing is pointed at. */
+  pointed: { preview: string | null; reply: string | null };
+  /** Points at a place from one side, which ends what the other pointed at; leaving one says nothing about the other. */
+  point(side: 'preview' | 'reply', path: string | null): void;
   /** Among the findings of the shown call. */
   selection: Selection;
   select(change: Change): void;

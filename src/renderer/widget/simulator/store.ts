@@ -155,6 +155,14 @@ export function createSimulatorStore(call: Call, quietly: Call, around: Surround
         }));
         return null;
       },
+      sheet: 'reply',
+      width: '384',
+      look: 'window',
+      pointed: { preview: null, reply: null },
+      point: (side, path) =>
+        set(({ pointed }) => ({
+          pointed: { ...(path === null ? pointed : { preview: null, reply: null }), [side]: path },
+        })),
       selection: nothingSelected,
       select: (change) => set(({ selection }) => ({ selection: change(selection) })),
     };

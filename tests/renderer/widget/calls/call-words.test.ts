@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firingSchema } from '#operations/widget-schemas.ts';
-import { callsText, exchangeLine } from '#renderer/widget/calls/call-words.ts';
+import { exchangeLine, requestLine } from '#renderer/widget/calls/call-words.ts';
 import type { WidgetExchange } from '#renderer/widget/simulator/simulator.ts';
 import { direct, proxied } from './fired.ts';
 
@@ -26,7 +26,6 @@ const exchange = (some: Partial<WidgetExchange> = {}): WidgetExchange => ({
   visitor: 'anonymous',
   state: 'answered',
   progress: null,
-  stages: [],
   fired: proxied(),
   error: null,
   ...some,
@@ -38,7 +37,7 @@ describe('a call in one line', () => {
   });
 });
 
-test('calls are copied with their request as it is shown, their result and their findings', () => {
+test('the request of a call is shown without its URL secret, also before it is answered', () => {
   const masked = firingSchema.parse({
     tab: {
       ...tab,
@@ -48,14 +47,9 @@ test('calls are copied with their request as it is shown, their result and their
     action: 'get_items',
   });
   const running = exchange({ id: 8, firing: masked, state: 'running', fired: null });
-  expect(callsText([exchange(), running])).toBe(
-    [
-      'GET https://hook.example:8443/tab?action=get_items',
-      'get_items · HTTP 200 · 40 ms',
-      'no findings',
-      '',
-      'GET https://hook.example/tab?key=••••&action=get_items',
-      'get_items · waiting for a reply',
-    ].join('\n'),
-  );
+  expect(requestLine(exchange()).url).toBe('https://hook.example:8443/tab?action=get_items');
+  expect(requestLine(running)).toEqual({
+    method: 'GET',
+    url: 'https://hook.example/tab?key=••••&action=get_items',
+  });
 });

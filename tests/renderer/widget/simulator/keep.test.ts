@@ -41,7 +41,6 @@ const shotOf = (id: number, state: WidgetExchange['state']): WidgetExchange => (
   visitor: 'anonymous',
   state,
   progress: null,
-  stages: [],
   fired: null,
   error: null,
 });

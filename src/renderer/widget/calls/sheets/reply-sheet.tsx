@@ -9,7 +9,6 @@ import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useTab } from '../../simulator/use-simulator.ts';
-import { pointAt } from '../../workbench-store.ts';
 import styles from '../hops.module.css';
 
 /** The hostname whose certificate prevented a proxied call; null for any other reason. */
@@ -116,8 +115,8 @@ export function useReplySheet({ fired, wanted, isPast }: ReplySheetProps): {
 
 /** The highlighted place in the preview, and a way to highlight one from here. */
 function useLink(): Link {
-  const { workbench } = useStores();
-  const path = useStateOf('workbench', ({ pointed }) => pointed.preview);
-  const onPoint = useCallback((at: string | null) => pointAt(workbench, 'reply', at), [workbench]);
+  const { simulator } = useStores();
+  const path = useStateOf('simulator', ({ pointed }) => pointed.preview);
+  const onPoint = useCallback((at: string | null) => simulator.point('reply', at), [simulator]);
   return useMemo(() => ({ path, onPoint }), [path, onPoint]);
 }
