@@ -3,7 +3,7 @@ import { isBeyondBounds, reportNotJson } from '../../contract/body.ts';
 import { findEnclosed, mistakenFor, wrappingFix } from '../../contract/likeness.ts';
 import { meantText } from '../../contract/meant-values.ts';
 import { createNotes, type Notes, weighing } from '../../contract/notes.ts';
-import { listKeys } from '../../contract/shapes.ts';
+import { listKeys, meantKey } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
@@ -235,7 +235,8 @@ function tellMisplaced(
   const denial = denialOf(value);
   const listKey = listKeys.find((key) => Array.isArray(value[key]));
   // What stands in a field of the item is a part of it: a tag has an id, too.
-  const around = Object.fromEntries(Object.entries(value).filter(([key]) => !isItemKey(key)));
+  const isField = (key: string) => isItemKey(key) || /^(?:tags|status)$/.test(meantKey(key) ?? '');
+  const around = Object.fromEntries(Object.entries(value).filter(([key]) => !isField(key)));
   const inner = clause === 'TAB-CLK-1' ? findEnclosed(around, (one) => isOurs(one, lenient)) : null;
   const mistaken = mistakenFor(value);
   if (mistaken !== null) {
