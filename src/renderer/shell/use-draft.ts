@@ -70,8 +70,11 @@ export function useForm<T>(
     ): Promise<CallError | null> {
       setTried(true);
       if (Object.keys(problems).length > 0) return onWrong?.(problems) ?? fixFields;
+      // What is sent may close the form before it is answered.
+      isDone.current = true;
       const error = await send();
-      if (!error) forget();
+      if (error) isDone.current = false;
+      else forget();
       return error;
     },
   };
