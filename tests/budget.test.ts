@@ -32,8 +32,8 @@ const budgets: (Budget & { plan?: number })[] = [
     bytes: 132_500,
     plan: 27_000,
   },
-  { rooms: ['src/renderer'], tokens: 244_500, bytes: 906_000, plan: 170_000 },
-  { rooms: ['src/app'], tokens: 78_500, bytes: 278_500, plan: 62_000 },
+  { rooms: ['src/renderer'], tokens: 243_500, bytes: 899_000, plan: 170_000 },
+  { rooms: ['src/app'], tokens: 78_000, bytes: 277_000, plan: 62_000 },
   { rooms: ['src/adapters'], tokens: 70_000, bytes: 253_000, plan: 53_000 },
   { rooms: ['src/cli'], tokens: 66_500, bytes: 274_500, plan: 50_000 },
   {
@@ -47,14 +47,14 @@ const budgets: (Budget & { plan?: number })[] = [
       'src/start.ts',
       'src/entry.ts',
     ],
-    tokens: 54_500,
+    tokens: 55_000,
     bytes: 201_500,
     plan: 48_000,
   },
   { rooms: ['docs'], tokens: 8_000, bytes: 237_500 },
   { rooms: ['packaging'], tokens: 0, bytes: 96_000 },
   { rooms: ['resources'], tokens: 2_000, bytes: 79_500 },
-  { rooms: ['tests/support'], tokens: 82_500, bytes: 296_000 },
+  { rooms: ['tests/support'], tokens: 63_000, bytes: 217_000 },
 ];
 
 const sizes: Record<string, { tokens: number; bytes: number }> = {};
