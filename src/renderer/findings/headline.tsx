@@ -156,8 +156,11 @@ export function Headline({
             <div className="wrap-row">{buttons}</div>
           </>
         ) : (
-          <div className="row">
-            <p className="strong ellipsis" title={`${cause.cause} ${cause.effect} ${cause.fix}`}>
+          <div className="wrap-row">
+            <p
+              className={cx('strong ellipsis', styles.sentence)}
+              title={`${cause.cause} ${cause.effect} ${cause.fix}`}
+            >
               {cause.cause}
             </p>
             {buttons}
