@@ -48,8 +48,8 @@ export function TabsPane() {
               )}
               <IssueCount tabId={tab.id} />
               <span className="rigid">
-                {tab.category}
-                {tab.sample && ' · sample'} ·
+                {tab.category === 'messaging' && 'messaging · '}
+                {tab.sample && 'sample ·'}
               </span>
               <MiddleCut text={shownWebhook(tab)} className="grow" />
             </span>
@@ -62,10 +62,15 @@ export function TabsPane() {
   useStateOf('workspace', mockOf('tab', chosen?.id));
   const list = useRef<HTMLDivElement>(null);
   const chosenId = chosen?.id;
-  // A tab may be selected elsewhere, and be one that was just added.
+  // A tab may be selected elsewhere, be one that was just added, or lose its place where the pane gets another height.
   useEffect(() => {
-    if (chosenId !== undefined && rows.length > 0)
-      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    const pane = list.current?.parentElement;
+    if (!pane || chosenId === undefined || rows.length === 0) return;
+    const show = (): void =>
+      pane.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    const observer = new ResizeObserver(show);
+    observer.observe(pane);
+    return () => observer.disconnect();
   }, [chosenId, rows.length]);
   const add = (): void => shell.open('new-tab');
   return (
