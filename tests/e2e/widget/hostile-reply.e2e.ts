@@ -37,7 +37,11 @@ function watched(page: Page): string[] {
   });
   page.on('popup', (popup) => seen.push(`popup ${popup.url()}`));
   page.on('download', (download) => seen.push(`download ${download.url()}`));
-  page.on('framenavigated', (frame) => seen.push(`navigated ${frame.url()}`));
+  const own = page.url();
+  // Another view is an entry of the browser's history with the same address.
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || frame.url() !== own) seen.push(`navigated ${frame.url()}`);
+  });
   return seen;
 }
 

@@ -39,7 +39,7 @@ export function PickList({
         >
           {icon && <span className="line rigid">{icon}</span>}
           <span className="grow">
-            <Text slot="label" className="ellipsis block snug" title={title}>
+            <Text slot="label" className="ellipsis block snug">
               {title}
             </Text>
             <Text slot="description" className="help ellipsis block">
