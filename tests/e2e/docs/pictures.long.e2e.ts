@@ -109,7 +109,7 @@ test('a verified visitor reaches the webhook, and an expired token does not', as
   await visitor.getByText('Expired', { exact: true }).click();
   await page.keyboard.press('Escape');
   await pressFirst(page, 'Fire');
-  await expect(region(page, 'Calls')).toContainText('not called · platform 401');
+  await expect(region(page, 'Calls')).toContainText('expired · not called');
   await region(page, 'Workbench').getByRole('tab', { name: 'Reply' }).click();
   await take(page, 'identity');
 });

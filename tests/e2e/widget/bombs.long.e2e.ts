@@ -41,10 +41,11 @@ test('items that are made to hold up the window are drawn to a point, and the wi
     await expect(rows(page)).toHaveCount(some.length + 1);
     await expectBounded(page);
     // Typing into the window still works.
-    const filter = page.getByRole('searchbox', { name: 'Filter calls' });
-    await filter.pressSequentially('get_items');
-    await expect(filter).toHaveValue('get_items');
-    await filter.fill('');
+    await page.keyboard.press('ControlOrMeta+k');
+    const search = page.getByRole('dialog').getByRole('combobox');
+    await search.pressSequentially('get_items');
+    await expect(search).toHaveValue('get_items');
+    await page.keyboard.press('Escape');
     for (const [at, item] of some.entries())
       if (item.title === `Row: ${item.id}`)
         await expect(rows(page).nth(at)).toContainText(item.title);
