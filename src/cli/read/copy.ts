@@ -14,7 +14,7 @@ import type { ReadFile, ReadOptions } from './read-options.ts';
 export const isCopy = ({ minimal, anonymize }: ReadOptions): boolean =>
   (minimal ?? anonymize) === true;
 
-/** Prints a copy for somebody else, and on stderr what is to be said of it. Throws CouldNot once `stopped` is aborted. */
+/** Prints a copy for somebody else on stdout, and the sentences about it on stderr. Throws CouldNot once `stopped` is aborted. */
 export async function printCopy(
   { as, body, ...how }: Omit<ReplyToRead, 'as'> & Pick<Copied, 'as'>,
   { rules: file, minimal, anonymize }: ReadOptions,
@@ -37,7 +37,7 @@ export async function printCopy(
   process.exitCode = copy.isBroken ? exits.bad : exits.good;
 }
 
-/** The same for an XML file, or a saved reply with a document. */
+/** Prints the copy of an XML file, or of a saved reply of the document service. */
 export async function copyXml(
   { body }: ReadFile,
   options: ReadOptions,

@@ -127,7 +127,13 @@ export function groupedText({ groups, since }: GroupedCalls): string {
   });
   const sentences = since.map(({ of, column, value, seq, at, checks }) => {
     const who = Object.values(of).map(valueText).join(', ') || 'a statement';
-    return `Since ${column} ${valueText(value)} ${who} no longer adds up: ${checks.join(', ')} broken from call ${seq} on (${at}).`;
+    const own = JSON.stringify({ ...of, [column]: value });
+    const first = groups.find(({ values }) => JSON.stringify(values) === own)?.outcomes ?? [];
+    // Other calls with the same value, before this one, say that the value alone is not the cause.
+    const then = first.every((outcome) => outcome.since >= seq)
+      ? `Since ${column} ${valueText(value)} ${who} no longer adds up`
+      : `${who} no longer adds up, though ${column} ${valueText(value)} was there before`;
+    return `${then}: ${checks.join(', ')} broken from call ${seq} on (${at}).`;
   });
   return [...lines, ...sentences].join('\n');
 }

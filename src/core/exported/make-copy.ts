@@ -13,7 +13,7 @@ export type CopyToMake = Copied & {
   secrets: readonly string[];
 };
 
-/** A copy, null where there is none, what is to be said of it in sentences, and whether it has an error or a broken statement check. */
+/** `text`: the copy, null where none could be made; `says`: sentences about it; `isBroken`: whether the original has an error or a broken statement check. */
 export type MadeCopy = { text: string | null; says: string[]; isBroken: boolean };
 
 const linesOf = (text: string): number => text.trim().split(/\r\n?|\n/).length;

@@ -111,7 +111,7 @@ export function partOf(text: string, isDeep: boolean): Part {
   return jsonPart(root, mark + before, after, isDeep);
 }
 
-/** A finding, or a broken check, as an id and how much it weighs, and what it says but for names and numbers. */
+/** `name`: the clause of a finding with its level, or a broken check; `says`: its message without what it quotes and counts. */
 export type First = { name: string; says: string };
 
 /** The words of a finding without what they quote and count. */

@@ -22,7 +22,7 @@ export function likelyCategory(parsed: unknown): Category {
   return isMessaging ? 'messaging' : 'default';
 }
 
-/** The same of the text of a reply; one that is no JSON speaks of none. */
+/** The likely category of the text of a reply; default where it is not JSON. */
 export function categoryOf(text: string): Category {
   const parsed = parseJson(text);
   return likelyCategory(parsed.ok ? parsed.value : null);

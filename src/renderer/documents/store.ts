@@ -197,7 +197,7 @@ export function createDocumentsStore(call: Call, quietly: Call = call) {
         );
         return outcome?.ok ? outcome.value : null;
       },
-      /** Lets go of what is being opened, and of what went wrong. */
+      /** Stops opening a stored reply, and clears the error of the last one. */
       settle: () => opened.stop({ notOpened: null }),
       select: (change: Change) => set(({ selection }) => ({ selection: change(selection) })),
     };

@@ -23,7 +23,7 @@ type ViewedCodeProps = {
   place?: ShownPlace | null;
   /** The cursor, with its offset in the text in UTF-16 units. */
   onCursor?(line: number, column: number, offset: number): void;
-  /** Where it was read before, and what is told where it is read. */
+  /** The cursor and scroll position to restore, and a listener for changes of it. */
   spot?: { spot(): Spot | null; readAt(spot: Spot): void };
   /** Copy was pressed while nothing is selected. */
   onCopy?: () => void;

@@ -15,7 +15,7 @@ import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Topped } from '../ui/layout/topped.tsx';
-import { EmptyState, Waiting } from '../ui/states.tsx';
+import { EmptyState, LoadingState, Waiting } from '../ui/states.tsx';
 import { ExchangeView } from '../widget/calls/exchange-view.tsx';
 import { CopyForServers } from '../widget/calls/fix-actions.tsx';
 import styles from './history.module.css';
@@ -171,7 +171,11 @@ function Opened({ opened }: { opened: OpenedExchange }) {
 
 /** The open exchange, read-only: as it was judged when it was made. */
 export function HistoryDetail() {
-  const { opened, opening, openError } = useStateOf('historyList');
+  const { opened, opening, openError, copying } = useStateOf('historyList');
+  if (copying)
+    return (
+      <LoadingState title="Making the copy" cancel={copying.cancel} startedAt={copying.startedAt} />
+    );
   if (openError || (opening && !opened))
     return <Waiting title="Opening the call" error={openError} startedAt={opening?.startedAt} />;
   if (!opened)

@@ -1,4 +1,5 @@
 import type { Output } from '#app/api.ts';
+import { errorText } from '#core/text/wording.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import {
@@ -36,6 +37,8 @@ type HistoryState = {
   /** What is being opened. */
   opening: Task | null;
   openError: CallError | null;
+  /** The copy for somebody else that is being made. */
+  copying: Task | null;
   /** Among the findings of the open exchange. */
   selection: Selection;
   /** What was deleted here and can still be brought back; `at` in milliseconds since 1970. */
@@ -61,6 +64,7 @@ export function createHistoryStore(call: Call, quietly: Call) {
     opened: null,
     opening: null,
     openError: null,
+    copying: null,
     selection: nothingSelected,
     removed: null,
     trouble: null,
@@ -68,6 +72,7 @@ export function createHistoryStore(call: Call, quietly: Call) {
   };
   return storeOf(begun, (set, get, store) => {
     const task = createTask(store, 'opening');
+    const copying = createTask(store, 'copying');
     const isThere = ({ seq }: HistoryEntry): boolean => !get().removed?.seqs.includes(seq);
     /** Shows entries, and lets go of what is no longer among them. */
     const list = (entries: readonly HistoryEntry[], next: number | null): void =>
@@ -124,6 +129,18 @@ export function createHistoryStore(call: Call, quietly: Call) {
       select: (change: (before: Selected) => Selected) =>
         set(({ selected }) => ({ selected: change(selected) })),
       open: (seq: number) => show({ seq }),
+      /** Makes a copy, until it is cancelled; `trouble` says why there is none. */
+      copy: async (make: (signal: AbortSignal) => Promise<void>) => {
+        await copying.ask(
+          ({ signal }) =>
+            make(signal).then(
+              () => null,
+              (error: unknown) => (signal.aborted ? null : errorText(error)),
+            ),
+          (problem) =>
+            problem === null ? {} : { trouble: { code: 'internal', message: problem } },
+        );
+      },
       /** Opens the exchange with this reference, and selects it in the list. */
       async openByRef(ref: string) {
         await show({ ref });

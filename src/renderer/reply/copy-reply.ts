@@ -7,18 +7,22 @@ import { readingsOf } from '../shell/workspace-store.ts';
 import { loadText } from '../text/text-pane.tsx';
 import JudgeWorker from './judge.worker.ts?worker';
 
-/** Makes a copy of the reply of a call, or of its document, for somebody else, and copies it. Throws where there is nothing to copy. */
+/** Makes a copy of the reply of a call, or of its document, for somebody else, and copies it. Throws where there is nothing to copy, or once `signal` is aborted. */
 async function copyReply(
   { workspace, exporting }: Stores,
   { fired, document, asked }: OpenedExchange,
   how: Pick<CopyToMake, 'isMinimal' | 'isAnonymous'>,
+  signal: AbortSignal,
 ): Promise<void> {
   const shown = document?.xml ?? (fired ?? document)?.reply ?? null;
   if (shown === null) throw new Error('The reply is not kept.');
   const large = tooLarge('A copy can be made of', shown.bytes, largestOpened);
   if (large !== null) throw new Error(large);
-  const text = await loadText(shown, new AbortController().signal, () => undefined);
+  const text = await loadText(shown, signal, () => undefined);
   const worker = openWorker(new JudgeWorker());
+  const cancelled = new Promise<never>((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason)),
+  );
   const copy: CopyToMake = {
     as: fired?.action ?? (document?.xml ? 'xml' : 'document'),
     text,
@@ -30,14 +34,20 @@ async function copyReply(
     secrets: [],
     ...how,
   };
-  const made = await worker.ask<MadeCopy>({ copy }).finally(worker.close);
+  const made = await Promise.race([worker.ask<MadeCopy>({ copy }), cancelled]).finally(
+    worker.close,
+  );
   if (made.text === null) throw new Error(made.says.join(' '));
   await navigator.clipboard.writeText(made.text);
   exporting.say('Copied', made.says.join(' '));
 }
 
 export const copySmallest = (stores: Stores, opened: OpenedExchange): Promise<void> =>
-  copyReply(stores, opened, { isMinimal: true, isAnonymous: false });
+  stores.historyList.copy((signal) =>
+    copyReply(stores, opened, { isMinimal: true, isAnonymous: false }, signal),
+  );
 
 export const copyWithoutPersons = (stores: Stores, opened: OpenedExchange): Promise<void> =>
-  copyReply(stores, opened, { isMinimal: false, isAnonymous: true });
+  stores.historyList.copy((signal) =>
+    copyReply(stores, opened, { isMinimal: false, isAnonymous: true }, signal),
+  );

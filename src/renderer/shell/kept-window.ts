@@ -70,8 +70,8 @@ export function windowStateOf(stores: KeptStores): WindowState {
   const { view, recentCommands, railOpen, zoom } = stores.shell.getState();
   const { outlineOpen, sheet } = stores.xml.getState();
   const { connectionId } = stores.documents.getState();
-  const { width, look, sheet: call } = stores.simulator.getState();
-  const { tabId, exchangeId, simulations } = stores.simulator.getState();
+  const { tabId, exchangeId, simulations, ...bench } = stores.simulator.getState();
+  const { width, look, sheet: call } = bench;
   const shown = simulations[tabId ?? '']?.exchanges.find(({ id }) => id === exchangeId);
   const { search, filter, order } = stores.list.getState();
   const { open, reports: all } = stores.checks.getState();
@@ -126,11 +126,15 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
     xml.setState({ look, spot });
   }
   if (kept.tabId !== null) simulator.choose(kept.tabId);
-  simulator.setState({ mockReplies: kept.mockReplies, wantedRef: kept.callRef });
+  simulator.setState({
+    ...kept.preview,
+    sheet: sheets.call,
+    mockReplies: kept.mockReplies,
+    wantedRef: kept.callRef,
+  });
   stores.checks.setState(kept.checks);
   xml.setState({ outlineOpen: kept.outlineOpen });
   if (sheets.document !== null) xml.turnTo(sheets.document);
-  simulator.setState({ ...kept.preview, sheet: sheets.call });
   list.setState({
     search,
     filter: { outcomes: new Set(outcomes), findings, checksBroken },

@@ -71,7 +71,7 @@ export function Notices() {
     info?.problem != null && {
       title: isOpen ? 'The workspace file has errors' : 'The last workspace is not open',
       text: isOpen
-        ? `${info.problem}\nAssay shows the last version that it could read, and saves nothing until the file is fixed.`
+        ? `${info.problem}\nAssay shows the last version that it could read until the file is fixed.`
         : info.problem,
     },
   );

@@ -132,7 +132,7 @@ describe('an ISO 8601 date-time', () => {
     );
   });
 
-  test('a fraction of a second is told apart from one of a minute or an hour', () => {
+  test('only seconds may have a fraction, not minutes or hours', () => {
     expect(
       ['10:30:00.5', '10:30:00', '10:30.5', '10.5'].map(
         (time) => readTimestamp(`2024-05-01T${time}Z`)?.decimals,
@@ -140,7 +140,7 @@ describe('an ISO 8601 date-time', () => {
     ).toEqual(['5', null, null, null]);
   });
 
-  test('a date without an offset or a time is none, but 10 characters may be one', () => {
+  test('a day of the year with an hour, ten characters in all, is a local time', () => {
     const time = readTimestamp('2024122T10');
     expect(time).toMatchObject({ offsetMinutes: null, usual: false });
     expect(time?.at).toBe(new Date(2024, 4, 1, 10).getTime());

@@ -123,7 +123,7 @@ test('another copy has other names', () => {
   expect(copyOf(copied, 'one')?.text).not.toBe(copyOf(copied, 'two')?.text);
 });
 
-test('a copy says what was replaced and what stays, and is none where its findings would change', () => {
+test('a copy says what was replaced and what stays, and none is made where its findings would change', () => {
   const made = (text: string, random = randomOf('x').next) =>
     makeCopy({ ...ofList(text), isMinimal: true, isAnonymous: true, secrets: [] }, random);
   const { text, says, isBroken } = made('[{"id":"1","title":"a","is_urgent":"yes"},{"id":7}]');

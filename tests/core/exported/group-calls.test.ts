@@ -102,3 +102,13 @@ test('as text, a line for each group and a sentence for each change', () => {
     ].join('\n'),
   );
 });
+
+test('a value that was there before the checks broke is not said to be since when', () => {
+  const same = [
+    call(1, 'A', '7', { held: ['numbering'] }),
+    call(2, 'A', '7', { broken: ['numbering'] }),
+  ];
+  expect(groupedText(groupCalls(same, ['bank_code', 'document_version']))).toContain(
+    'A no longer adds up, though document_version 7 was there before: numbering broken from call 2 on',
+  );
+});

@@ -109,3 +109,18 @@ test('what was deleted can be brought back, until it is deleted for good', async
   expect(seqs()).toEqual([3, 2]);
   expect(get().removed).toBeNull();
 });
+
+test('a copy that is being made can be cancelled, and one that fails says why', async () => {
+  const { store } = historyOf(1);
+  const done = store.copy(
+    (signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('cancelled'))),
+      ),
+  );
+  store.getState().copying?.cancel();
+  await done;
+  expect(store.getState()).toMatchObject({ copying: null, trouble: null });
+  await store.copy(() => Promise.reject(new Error('Too large.')));
+  expect(store.getState()).toMatchObject({ copying: null, trouble: { message: 'Too large.' } });
+});

@@ -234,7 +234,7 @@ function tellMisplaced(
   const level = lenient ? 'info' : 'warning';
   const denial = denialOf(value);
   const listKey = listKeys.find((key) => Array.isArray(value[key]));
-  // What stands in a field of the item is a part of it: a tag has an id, too.
+  // Tags and a status may have an id too, so the fields of the item are not searched.
   const isField = (key: string) => isItemKey(key) || /^(?:tags|status)$/.test(meantKey(key) ?? '');
   const around = Object.fromEntries(Object.entries(value).filter(([key]) => !isField(key)));
   const inner = clause === 'TAB-CLK-1' ? findEnclosed(around, (one) => isOurs(one, lenient)) : null;

@@ -117,13 +117,13 @@ export function CallsPane() {
             <CallsTree rows={rows} newest={all[0]?.id} />
           )}
         </div>
-        <HistoryOffNote />
+        <KeptNote />
       </div>
     </Pane>
   );
 }
 
-/** Compares the selected call with the one of its action before; nothing where there is none. */
+/** Compares the selected call with the previous call of its action; nothing where there is none. */
 function CompareButton() {
   const { questions } = useStores();
   const simulation = useSimulation();
@@ -136,14 +136,18 @@ function CompareButton() {
   ) : null;
 }
 
-/** Says that the calls of the tab are not kept, so that they are gone after a reload. */
-function HistoryOffNote() {
+/** Says that the calls of the tab are not kept, so that they are gone after a reload, or that the history has more of them. */
+function KeptNote() {
   const tab = useTab();
+  const hasEarlier = useSimulation()?.hasEarlier;
   const isOn = useStateOf('workspace', (state) => settingsOf(state)?.history.keep !== false);
-  if (!tab || (isOn && tab.keepsHistory !== false)) return null;
+  const isKept = isOn && tab?.keepsHistory !== false;
+  if (!tab || (isKept && !hasEarlier)) return null;
   return (
     <p className={cx('rigid muted small', styles.note)} role="note">
-      History is off for this tab: a reload forgets its calls.
+      {isKept
+        ? 'Earlier calls of this tab are in History.'
+        : 'History is off for this tab: a reload forgets its calls.'}
     </p>
   );
 }

@@ -35,9 +35,9 @@ export async function readAhead({ verdict }: Pick<Fired, 'verdict'>): Promise<vo
   await turn();
 }
 
-/** How many calls of a tab are looked at in the history, and how many of them are listed again at most. */
-const mostListed = 200;
+/** How many of the newest calls of a tab come back from the history, and how many are looked at to find as many that are none of a check. */
 const mostOpened = 40;
+const mostListed = 200;
 
 type Store = Pick<StoreApi<SimulatorState>, 'getState' | 'setState'>;
 
@@ -234,24 +234,27 @@ export function createEngine(
         (seq !== undefined && one.seq === seq) || (ref !== null && one.firing.origin?.ref === ref),
     ) ?? false;
 
-  /** The newest calls that the history has of a tab and the window has not, oldest first; what it sent for a check is not among them. */
-  async function readKept(tab: Tab): Promise<KeptCall[]> {
+  /** Of the newest calls that the history has of a tab those that the window has not, oldest first, and whether it has earlier ones; what a check sent is not among them. */
+  async function readKept(tab: Tab): Promise<{ news: KeptCall[]; hasEarlier: boolean }> {
     const query = { kind: 'webhook', ownerId: tab.id, limit: mostListed } as const;
     const listed = await quietly('listHistory', query);
-    const entries = listed.ok ? listed.value.entries : [];
-    const news = entries.filter((entry) => entry.checkId === null && !isKnown(tab, entry));
-    const opened = await Promise.all(
-      news.slice(0, mostOpened).map(({ seq }) => quietly('openExchange', { seq })),
-    );
-    return opened
+    const { entries, next } = listed.ok ? listed.value : { entries: [], next: null };
+    const own = entries.filter(({ checkId }) => checkId === null);
+    const unknown = own.slice(0, mostOpened).filter((entry) => !isKnown(tab, entry));
+    const opened = await Promise.all(unknown.map(({ seq }) => quietly('openExchange', { seq })));
+    const news = opened
       .flatMap((one) =>
         one.ok && one.value.fired ? [{ ...one.value, fired: one.value.fired }] : [],
       )
       .reverse();
+    return {
+      news,
+      hasEarlier: next !== null || own.slice(mostOpened).some((entry) => !isKnown(tab, entry)),
+    };
   }
 
   /** Lists calls that were answered already; a tab that was not opened yet is as they left it. */
-  function list(tab: Tab, kept: readonly KeptCall[]): void {
+  function list(tab: Tab, kept: readonly KeptCall[], hasEarlier?: boolean): void {
     const news = kept.filter(({ entry }) => !isKnown(tab, entry));
     if (news.length === 0) return;
     const nextId = (): number => {
@@ -273,7 +276,10 @@ export function createEngine(
         shownExchange(next, { ...state, ...view }.exchangeId)?.id !==
           shownExchange(before, state.exchangeId)?.id;
       return {
-        simulations: { ...state.simulations, [tab.id]: next },
+        simulations: {
+          ...state.simulations,
+          [tab.id]: { ...next, hasEarlier: hasEarlier ?? before.hasEarlier ?? false },
+        },
         ...view,
         ...(isShown && { selection: nothingSelected }),
       };
@@ -329,7 +335,9 @@ export function createEngine(
     takeKept(tabId?: string): Promise<void> {
       taking = taking.then(async () => {
         const tab = tabId === undefined ? tabInUse(around.tabs(), getState().tabId) : tabOf(tabId);
-        if (tab) list(tab, await readKept(tab));
+        if (!tab) return;
+        const { news, hasEarlier } = await readKept(tab);
+        list(tab, news, hasEarlier);
       });
       return taking;
     },

@@ -58,4 +58,6 @@ export type Simulation = {
   snapshots: readonly Snapshot[];
   exchanges: readonly WidgetExchange[];
   seen: TabState;
+  /** Whether the history has calls from before those that came back from it; not known before one did. */
+  hasEarlier?: boolean;
 };

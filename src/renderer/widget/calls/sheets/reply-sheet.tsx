@@ -35,7 +35,7 @@ function TrustHost({ host }: { host: string }) {
   return <Button onPress={trust}>Do not verify {host}</Button>;
 }
 
-/** A part of what came back, as text under its title. */
+/** A text under its title: what the widget got, or what the webhook said. */
 function Part({ title, text }: { title: string; text?: string | undefined }) {
   return (
     <section className={cx('stack gap-1', styles.got)} aria-label={title}>
