@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { type KeptCall, playKept, seenAlone } from '#renderer/widget/simulator/kept-calls.ts';
-import { fired, item, list, status, tab } from './stage.ts';
+import { historyEntry } from '#tests/support/journal/journal-calls.ts';
+import { fired, item, list, stage, status, tab } from './stage.ts';
 
 const rows = [
   { id: 'a', title: 'A' },
@@ -80,4 +81,23 @@ describe('calls that the history has', () => {
     const [first] = exchanges;
     expect(first && seenAlone(session, first)?.seen.list?.kept.rows).toHaveLength(2);
   });
+});
+
+test('the newest forty come back, also when the list is read again, and the tab knows that there are more', async () => {
+  const entries = Array.from({ length: 60 }, (_, at) => historyEntry(60 - at));
+  const opened: number[] = [];
+  const { store, play } = stage({
+    listHistory: () => ({ ok: true, value: { entries, next: null } }),
+    openExchange: (which) => {
+      const entry = entries.find((one) => 'seq' in which && one.seq === which.seq);
+      if (!entry) throw new Error('Only listed calls are opened.');
+      opened.push(entry.seq);
+      const value = { entry, connectionId: null, asked: null, document: null };
+      return { ok: true, value: { ...value, fired: fired(list(rows), { at: entry.at }) } };
+    },
+  });
+  await store.getState().takeKept('t1');
+  await store.getState().takeKept('t1');
+  expect(opened).toHaveLength(40);
+  expect(play()).toMatchObject({ exchanges: { length: 40 }, hasEarlier: true });
 });
