@@ -1,8 +1,8 @@
 import type { Connection } from '#core/document/connection.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
+import { onlySelected } from '../calls/selection.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf } from '../shell/workspace-store.ts';
-import { onlySelected } from './list/list-order.ts';
 
 type Around = Pick<Stores, 'documents' | 'workspace'>;
 

@@ -1,7 +1,7 @@
 import type { Connection } from '#core/document/connection.ts';
+import { onlySelected } from '../calls/selection.ts';
 import { type Stores, useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf } from '../shell/workspace-store.ts';
-import { onlySelected } from './list/list-order.ts';
 import { rowOf } from './list/list-store.ts';
 import type { Fetched } from './store.ts';
 

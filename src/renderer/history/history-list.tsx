@@ -3,9 +3,9 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { several } from '#core/text/wording.ts';
 import { type HistoryEntry, recordedTag } from '#operations/history-schemas.ts';
+import { CallList, TwoLines } from '../calls/call-list.tsx';
+import { onlySelected } from '../calls/selection.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
-import { onlySelected } from '../documents/list/list-order.ts';
-import { SelectedRows, TwoLines } from '../documents/list/selected-rows.tsx';
 import { ExportItems } from '../export/export-menu.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
@@ -174,7 +174,7 @@ export function HistoryList() {
   };
   return (
     <>
-      <SelectedRows
+      <CallList
         name="Calls"
         role={rows.some((row) => 'check' in row) ? 'treegrid' : 'grid'}
         rows={rows}

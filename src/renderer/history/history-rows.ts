@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import type { Selected } from '../documents/list/list-order.ts';
+import type { Selected } from '../calls/selection.ts';
 
 /** A row of the history: one call, or the calls of one check, folded. */
 export type HistoryRow =

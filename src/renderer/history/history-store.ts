@@ -2,12 +2,7 @@ import type { Output } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
-import {
-  noneSelected,
-  onlySelected,
-  type Selected,
-  without,
-} from '../documents/list/list-order.ts';
+import { noneSelected, onlySelected, type Selected, without } from '../calls/selection.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';

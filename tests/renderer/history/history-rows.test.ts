@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { noneSelected } from '#renderer/documents/list/list-order.ts';
+import { noneSelected } from '#renderer/calls/selection.ts';
 import { historyRows } from '#renderer/history/history-rows.ts';
 
 const entry = (seq: number, checkId: string | null = null) => ({ seq, checkId }) as HistoryEntry;

@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { DocumentRow } from '#operations/document-schemas.ts';
+import { onlySelected } from '../../calls/selection.ts';
 import { showHistoryOf } from '../../history/history-actions.ts';
 import { type Action, type Command, commandsFor } from '../../shell/command.ts';
 import type { Stores } from '../../shell/context.ts';
@@ -20,7 +21,6 @@ import { readAge } from '../age.ts';
 import { connectionActions } from '../connection/connection-actions.ts';
 import { selectDocument } from '../select-document.ts';
 import { chosenConnection, fetchAsFilledIn } from '../use-fetch.ts';
-import { onlySelected } from './list-order.ts';
 import { noIds, rowOf } from './list-store.ts';
 
 /** Fetches documents: one as the request bar does, several as a run. */

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import type { LevelCounts } from '#core/contract/finding.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
+import { TwoLines } from '../../calls/call-list.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
@@ -10,7 +11,6 @@ import { ChecksBadge } from './checks-badge.tsx';
 import { FindingCounts } from './finding-counts.tsx';
 import styles from './list.module.css';
 import { agoText, leftText, outcomeLabel, titleOf } from './list-words.ts';
-import { TwoLines } from './selected-rows.tsx';
 
 /** The sign of the last outcome, in shape and colour. */
 export function StatusSign({ row }: { row: DocumentRow }) {

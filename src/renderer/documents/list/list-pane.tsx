@@ -4,6 +4,7 @@ import { ProgressBar } from 'react-aria-components';
 import { speedText } from '#core/document/run-speed.ts';
 import { manyOf, plural } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
+import { CallList } from '../../calls/call-list.tsx';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { statementRulesOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
@@ -25,7 +26,6 @@ import { ListSearch } from './list-search.tsx';
 import { type EndedRun, isRead, noIds, nothingHidden, type Run, rowsOf } from './list-store.ts';
 import { withCurrentChecks } from './list-words.ts';
 import { ExportListDialog, FetchAllDialog } from './many-dialogs.tsx';
-import { SelectedRows } from './selected-rows.tsx';
 
 /** How far the run over many documents is. */
 function RunNote({ done, total, speed, waits, cancel }: Run) {
@@ -178,7 +178,7 @@ export function ListPane() {
       );
     }
     return (
-      <SelectedRows
+      <CallList
         name="Documents"
         role="grid"
         rows={rows}

@@ -6,20 +6,12 @@ import { type DocumentRow, type RunRate, usualConcurrency } from '#operations/do
 import type { Input } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
+import { noneSelected, onlySelected, type Selected, without } from '../../calls/selection.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { storeOf } from '../../shell/store-of.ts';
 import { type Filter, noFilter } from './list-filter.ts';
-import {
-  listedRows,
-  newestFirst,
-  noneSelected,
-  type Order,
-  onlySelected,
-  type Selected,
-  turned,
-  without,
-} from './list-order.ts';
+import { listedRows, newestFirst, type Order, turned } from './list-order.ts';
 
 /**
  * The documents of one connection in the host's latest version, by id; the newest added last, as

@@ -1,5 +1,5 @@
 import { holdsWords } from '../../ui/search.ts';
-import { callsOf, findingsOf, groupByAction, standingOf } from '../simulator/action-entries.ts';
+import { groupByAction, standingOf } from '../simulator/action-entries.ts';
 import {
   isOverOtherSurface,
   type Simulation,
@@ -7,40 +7,13 @@ import {
 } from '../simulator/simulator.ts';
 import { exchangeLine, standingTitles } from './call-words.ts';
 
-/** A row of the list: the first call of an action with those that followed, or one of those. */
+/** A row of the list: a call that the user caused, with the event in `words`, or, at level 2, one that followed from it. */
 export type CallRow = {
-  id: number;
+  id: string;
   exchange: WidgetExchange;
-  /** The calls that the status of the row is about, and its counts while it is shut. */
-  calls: readonly WidgetExchange[];
   words: string | null;
-  followed: readonly CallRow[];
+  level: 1 | 2;
 };
-
-/** The rows of a tab: the newest action first, and below it its calls in their order. */
-export function callRows(simulation: Simulation): CallRow[] {
-  const rowOf = (exchange: WidgetExchange): CallRow => ({
-    id: exchange.id,
-    exchange,
-    calls: [exchange],
-    words: null,
-    followed: [],
-  });
-  return groupByAction(simulation)
-    .map((entry) => ({
-      ...rowOf(entry.first),
-      calls: callsOf(entry),
-      words: isOverOtherSurface(entry.first) ? 'Over the other surface' : entry.words,
-      followed: entry.followed.map(rowOf),
-    }))
-    .reverse();
-}
-
-/** The calls whose findings a row counts: an open row leaves those of the calls below it to their own rows. */
-export const countedCalls = (
-  { exchange, calls }: Pick<CallRow, 'exchange' | 'calls'>,
-  isOpen: boolean,
-): readonly WidgetExchange[] => (isOpen ? [exchange] : calls);
 
 /** What a row says, as a screen reader reads it. */
 export const rowText = ({ exchange, words }: CallRow): string =>
@@ -53,16 +26,30 @@ export const rowText = ({ exchange, words }: CallRow): string =>
     .filter(Boolean)
     .join(', ');
 
+/** What the filter looks through: the text of a row, its status and the ids of its findings. */
+const soughtIn = (row: CallRow): string =>
+  [
+    rowText(row),
+    standingTitles[standingOf(row.exchange)],
+    ...(row.exchange.fired?.verdict.findings ?? []).map(({ clause }) => clause),
+  ].join(' ');
+
 /**
- * The rows that have every word of the filter in their texts, their status or the ids of their
- * findings; what followed from an action stays with it.
+ * The rows of a tab: the newest action first, and below it what followed from it, which stays with it where the rows are filtered: every word is
+ * in one of them.
  */
-export function filteredRows(rows: readonly CallRow[], filter: string): readonly CallRow[] {
-  if (filter.trim() === '') return rows;
-  return rows.filter((row) => {
-    const texts = [row, ...row.followed].map(rowText);
-    const clauses = findingsOf(row.calls).map(({ clause }) => clause);
-    const standing = standingTitles[standingOf(row.calls)];
-    return holdsWords([...texts, standing, ...clauses].join(' '), filter.trim());
-  });
+export function callRows(simulation: Simulation, filter = ''): CallRow[] {
+  const groups = groupByAction(simulation).map(({ words, calls }) =>
+    calls.map((exchange, index): CallRow => {
+      const own = isOverOtherSurface(exchange) ? 'Over the other surface' : words;
+      const id = String(exchange.id);
+      return index === 0
+        ? { id, exchange, words: own, level: 1 }
+        : { id, exchange, words: null, level: 2 };
+    }),
+  );
+  return groups
+    .filter((rows) => holdsWords(rows.map(soughtIn).join(' '), filter.trim()))
+    .reverse()
+    .flat();
 }

@@ -1,78 +1,96 @@
-import { ChevronRight, GitCompareArrows } from 'lucide-react';
-import { useMemo, useState } from 'react';
 import {
-  Button as AriaButton,
-  Collection,
-  type Key,
-  ListLayout,
-  Tree,
-  TreeItem,
-  TreeItemContent,
-  Virtualizer,
-} from 'react-aria-components';
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  GitCompareArrows,
+  LoaderCircle,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { countFindings } from '#core/contract/finding.ts';
+import { several } from '#core/text/wording.ts';
+import { CallList, TwoLines } from '../../calls/call-list.tsx';
+import { onlySelected } from '../../calls/selection.ts';
 import { ExportItems } from '../../export/export-menu.tsx';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { settingsOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
+import { formatClock, formatDay, formatInstant } from '../../ui/format.ts';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItems, ContextMenu } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { withPrevious } from '../simulator/state.ts';
+import { lastAction, type Standing, standingOf } from '../simulator/action-entries.ts';
 import { useExchange, useSimulation, useTab } from '../simulator/use-simulator.ts';
 import { callActions } from './call-actions.ts';
-import { CallText, StandingIcon } from './call-row.tsx';
-import { type CallRow, callRows, countedCalls, filteredRows, rowText } from './call-rows.ts';
-import { exportOfCalls } from './call-words.ts';
+import { type CallRow, callRows, rowText } from './call-rows.ts';
+import { exchangeLine, exportOfCalls, standingTitles, visitorTitle } from './call-words.ts';
 import styles from './calls.module.css';
 
-const layout = { estimatedRowSize: 46, padding: 4 };
+const signs: Record<Standing, { icon: LucideIcon; className: string | undefined }> = {
+  running: { icon: LoaderCircle, className: styles.running },
+  failed: { icon: CircleX, className: 'tone-error' },
+  error: { icon: OctagonX, className: 'tone-error' },
+  'no reply': { icon: CircleSlash, className: 'muted' },
+  warning: { icon: TriangleAlert, className: 'tone-warning' },
+  done: { icon: CircleCheck, className: 'tone-ok' },
+};
 
-function CallItem({ row }: { row: CallRow }) {
-  const { id, exchange, calls, words, followed } = row;
+const isToday = (iso: string): boolean =>
+  new Date(iso).toDateString() === new Date().toDateString();
+
+/** A call in two lines: the action and its time, and its result with how many findings it has. */
+function CallLines({ exchange, words }: CallRow) {
+  const { at, fired, firing, visitor } = exchange;
+  const iso = new Date(at).toISOString();
+  const standing = standingOf(exchange);
+  const { icon: Icon, className } = signs[standing];
+  const findings = countFindings(fired?.verdict.findings ?? []);
+  const facts = [
+    exchange.listedOnly === 'recorded' && 'recorded',
+    (firing.fault !== null || fired?.standIn) && 'mock reply',
+    visitor !== 'anonymous' && visitorTitle(visitor),
+    exchangeLine(exchange),
+    findings > 0 && several(findings, 'finding'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
-    <TreeItem
-      id={id}
-      textValue={rowText(row)}
-      className={({ level }) =>
-        cx('pickable hovers ring-inside list-row', styles.row, level > 1 && styles.nested)
+    <TwoLines
+      sign={
+        <Icon size={15} role="img" className={className} aria-label={standingTitles[standing]} />
       }
-    >
-      <TreeItemContent>
-        {({ isExpanded }) => (
-          <>
-            <StandingIcon calls={calls} />
-            <CallText
-              exchange={exchange}
-              calls={calls}
-              counted={countedCalls(row, isExpanded && followed.length > 0)}
-              words={words}
-            />
-            {followed.length > 0 && (
-              <AriaButton slot="chevron" className={cx('hovers lights-up', styles.chevron)}>
-                <ChevronRight className="turns" />
-              </AriaButton>
-            )}
-          </>
-        )}
-      </TreeItemContent>
-      <Collection items={followed}>{(one) => <CallItem row={one} />}</Collection>
-    </TreeItem>
+      first={
+        <>
+          <span className="rigid mono small">{exchange.call.action}</span>
+          <span className="grow muted tiny ellipsis" title={words ?? undefined}>
+            {words}
+          </span>
+          <time className="rigid muted tiny numbers" dateTime={iso} title={formatInstant(iso)}>
+            {isToday(iso) ? formatClock(iso) : formatDay(iso)}
+          </time>
+        </>
+      }
+      second={
+        <span className="grow ellipsis" title={facts}>
+          {facts}
+        </span>
+      }
+    />
   );
 }
 
-/**
- * What the user did in the tab in use, newest first, each with the calls that it caused; the
- * selected call is shown next to them.
- */
+/** What the user did in the tab in use, newest first, each with the calls that it caused; the selected call is shown next to them. */
 export function CallsPane() {
   const { shell } = useStores();
   const own = useSimulation();
   const [filter, setFilter] = useState('');
-  const all = useMemo(() => (own ? callRows(own) : []), [own]);
-  const rows = useMemo(() => filteredRows(all, filter), [all, filter]);
-  const counted = rows.length === all.length ? '' : `${rows.length} of ${all.length}`;
+  const count = own?.exchanges.length ?? 0;
+  const rows = useMemo(() => (own ? callRows(own, filter) : []), [own, filter]);
+  const counted = rows.length === count ? '' : `${rows.length} of ${count}`;
   return (
     <Pane
       name="Calls"
@@ -84,7 +102,7 @@ export function CallsPane() {
       tools={<CompareButton />}
     >
       <div className="column fill">
-        {all.length > 1 && (
+        {count > 1 && (
           <div className={cx('rigid ruled', styles.filter)}>
             <SearchBox
               name="Filter calls"
@@ -95,8 +113,8 @@ export function CallsPane() {
             />
           </div>
         )}
-        <div className="rest scrolls container">
-          {all.length === 0 ? (
+        <div className="rest scrolls">
+          {count === 0 ? (
             <EmptyState
               tight
               title="No calls yet"
@@ -114,7 +132,7 @@ export function CallsPane() {
               No call has “{filter}” in its action, its status or its findings.
             </EmptyState>
           ) : (
-            <CallsTree rows={rows} newest={all[0]?.id} />
+            <Calls rows={rows} />
           )}
         </div>
         <KeptNote />
@@ -125,12 +143,13 @@ export function CallsPane() {
 
 /** Compares the selected call with the previous call of its action; nothing where there is none. */
 function CompareButton() {
-  const { questions } = useStores();
-  const simulation = useSimulation();
+  const stores = useStores();
+  useSimulation();
   const exchange = useExchange();
-  const compared = simulation && exchange && withPrevious(simulation, exchange);
-  return compared ? (
-    <Button small look="quiet" icon={GitCompareArrows} onPress={() => void questions.ask(compared)}>
+  const compare =
+    exchange && callActions(stores, exchange).find(({ id }) => id === 'compare-calls');
+  return compare?.enabled ? (
+    <Button small look="quiet" icon={GitCompareArrows} onPress={compare.run}>
       Compare
     </Button>
   ) : null;
@@ -152,60 +171,32 @@ function KeptNote() {
   );
 }
 
-type Place = { row: CallRow; x: number; y: number };
-
-function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number | undefined }) {
+function Calls({ rows }: { rows: readonly CallRow[] }) {
   const stores = useStores();
-  const { simulator } = stores;
   const shown = useExchange();
-  const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
-  const [place, setMenu] = useState<Place | null>(null);
-  const every = rows.flatMap((row) => [row, ...row.followed]);
-  const parents = rows.filter(({ followed }) => followed.length > 0).map(({ id }) => id);
-  // The newest is not held on to, so that the next one is shown once it is fired.
-  const show = (id: number): void => simulator.showExchange(id === newest ? null : id);
-  const rowAt = (target: EventTarget): CallRow | undefined => {
-    const key = target instanceof Element && target.closest('[role=row]')?.getAttribute('data-key');
-    return every.find(({ id }) => String(id) === key);
-  };
-  // A call may end while its menu is open.
-  const menu = place && { ...place, row: every.find(({ id }) => id === place.row.id) ?? place.row };
+  const simulation = useSimulation();
+  const newest = simulation && lastAction(simulation)?.calls[0].id;
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are what the key and the menu are for. */}
-      <div
-        className="fill"
-        onContextMenu={(event) => {
-          const row = rowAt(event.target);
-          if (!row) return;
-          event.preventDefault();
-          setMenu({ row, x: event.clientX, y: event.clientY });
-        }}
-      >
-        <Virtualizer layout={ListLayout} layoutOptions={layout}>
-          <Tree
-            aria-label="Calls"
-            className="fill scrolls ring-inside"
-            items={rows}
-            selectionMode="single"
-            selectionBehavior="replace"
-            disallowEmptySelection
-            selectedKeys={shown ? [shown.id] : []}
-            onSelectionChange={(keys) => {
-              const key = keys === 'all' ? undefined : [...keys][0];
-              if (key !== undefined) show(Number(key));
-            }}
-            expandedKeys={parents.filter((id) => !closed.has(id))}
-            onExpandedChange={(open) => setClosed(new Set(parents.filter((id) => !open.has(id))))}
-          >
-            {(row) => <CallItem row={row} />}
-          </Tree>
-        </Virtualizer>
-      </div>
-      {menu && (
-        <ContextMenu name="Call" x={menu.x} y={menu.y} onClose={() => setMenu(null)}>
-          <ActionItems actions={callActions(stores, menu.row.exchange)} />
-          <ExportItems subject={exportOfCalls(menu.row.calls)} />
+      <CallList
+        name="Calls"
+        role="treegrid"
+        isSingle
+        rows={rows}
+        selected={onlySelected(String(shown?.id))}
+        // What was done last is not held on to, so that the next is shown once it is fired.
+        onSelect={({ current }) =>
+          stores.simulator.showExchange(Number(current) === newest ? null : Number(current))
+        }
+        onMenu={setMenu}
+        rowAria={(row) => ({ 'aria-label': rowText(row), 'aria-level': row.level })}
+        row={(row) => <CallLines {...row} />}
+      />
+      {menu && shown && (
+        <ContextMenu name="Call" {...menu} onClose={() => setMenu(null)}>
+          <ActionItems actions={callActions(stores, shown)} />
+          <ExportItems subject={exportOfCalls([shown])} />
         </ContextMenu>
       )}
     </>

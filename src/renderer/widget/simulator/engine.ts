@@ -124,16 +124,9 @@ export function createEngine(
     const at = around.now();
     if (answered === null) turnTrials(tab.id, calls);
     const exchanges = calls.map((one) => shotOf(tab, one, at));
-    const number = (before.snapshots.at(-1)?.number ?? 0) + 1;
-    const snapshot = {
-      number,
-      at,
-      event,
-      seen,
-      exchangeIds: exchanges.map(({ id }) => id),
-      answers: answered?.id ?? null,
-    };
-    const simulator = withSnapshot(before, snapshot, exchanges);
+    const exchangeIds = exchanges.map(({ id }) => id);
+    const answers = answered?.id ?? null;
+    const simulator = withSnapshot(before, { at, event, seen, exchangeIds, answers }, exchanges);
     setState((state) => {
       const simulations = { ...state.simulations, [tab.id]: simulator };
       if (tabInUse(around.tabs(), state.tabId)?.id !== tab.id) return { simulations };

@@ -93,15 +93,12 @@ export function playKept(tab: Tab, kept: readonly KeptCall[], nextId: () => numb
     const { state: seen, calls } = reduce(simulation.seen, event);
     const asked = calls.map((call) => ({ call, id: nextId() }));
     open = [...open.filter(({ id }) => id !== answers?.id), ...asked];
-    const snapshot: Snapshot = {
-      number: (simulation.snapshots.at(-1)?.number ?? 0) + 1,
-      at,
-      event,
-      seen,
-      exchangeIds: asked.map(({ id }) => id),
-      answers: answers?.id ?? null,
-    };
-    simulation = withSnapshot(simulation, snapshot, answers ? [answers] : []);
+    const exchangeIds = asked.map(({ id }) => id);
+    simulation = withSnapshot(
+      simulation,
+      { at, event, seen, exchangeIds, answers: answers?.id ?? null },
+      answers ? [answers] : [],
+    );
   };
   /** Of what was not answered the history has nothing. */
   const giveUp = (at: number): void => {
@@ -140,5 +137,5 @@ export function seenAlone(tab: Tab, { call, fired, at, id }: WidgetExchange): Sn
   if (!asked) return null;
   const event = answerOf(asked, fired);
   const { state: seen } = reduce(opened.state, event);
-  return { number: 0, at, event, seen, exchangeIds: [], answers: id };
+  return { number: 0, at, event, words: '', seen, exchangeIds: [], answers: id };
 }

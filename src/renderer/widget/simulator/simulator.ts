@@ -45,6 +45,8 @@ export type Snapshot = {
   number: number;
   at: number;
   event: TabEvent;
+  /** What the visitor did, in words; empty for an answer. */
+  words: string;
   seen: TabState;
   exchangeIds: readonly number[];
   answers: number | null;

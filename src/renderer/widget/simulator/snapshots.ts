@@ -1,34 +1,59 @@
-import type { TabState } from '#core/widget/simulator/model.ts';
-import { initialTabState } from '#core/widget/simulator/state.ts';
+import { rowTitle } from '#core/widget/simulator/display.ts';
+import type { TabEvent } from '#core/widget/simulator/event.ts';
+import { shownRows, type TabState } from '#core/widget/simulator/model.ts';
 import {
   isOverOtherSurface,
   type Simulation,
   type Snapshot,
   type WidgetExchange,
 } from './simulator.ts';
-import { eventWords } from './snapshot-words.ts';
 
-/** The state before the snapshot at this index; before the first, a tab that was never opened. */
-function before(snapshots: readonly Snapshot[], index: number): TabState | null {
-  const snapshot = snapshots[index];
-  if (!snapshot) return null;
-  return (
-    snapshots[index - 1]?.seen ??
-    (snapshot.number === 1 ? initialTabState(snapshot.seen.tab) : snapshot.seen)
-  );
+/** A text of somebody else's inside a sentence, not longer than a line. */
+const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
+
+function rowNamed({ list }: TabState, key: string): string {
+  const rows = list ? shownRows(list.kept) : [];
+  const index = rows.findIndex((row) => row.key === key);
+  const row = rows[index];
+  return row ? quoted(rowTitle(row.value, index)) : 'that no longer exists';
 }
 
-// A cache: the list of calls asks for every event each time one is added.
-const known = new WeakMap<Snapshot, string>();
+function messageNamed({ detail }: TabState, key: string): string {
+  const row = detail && shownRows(detail.messages).find((one) => one.key === key);
+  return row ? quoted(row.value.content) : 'that no longer exists';
+}
 
-/** The event of the snapshot at this index in words. */
-export function eventTextOf(snapshots: readonly Snapshot[], index: number): string {
-  const snapshot = snapshots[index];
-  const seen = before(snapshots, index);
-  if (!snapshot || !seen) return '';
-  const words = known.get(snapshot) ?? eventWords(snapshot.event, seen);
-  known.set(snapshot, words);
-  return words;
+const pressed = (
+  what: 'Update' | 'Delete',
+  event: { path: 'detail' } | { path: 'row'; key: string },
+  before: TabState,
+): string =>
+  event.path === 'detail'
+    ? `${what} pressed on the detail screen`
+    : `${what} pressed in the menu of row ${rowNamed(before, event.key)}`;
+
+/** What the visitor did to fire a call, in words; `before` is the state before it. Any other event fires none. */
+export function eventWords(event: TabEvent, before: TabState): string {
+  switch (event.type) {
+    case 'opened':
+      return 'Tab opened';
+    case 'focused':
+      return 'Window focused';
+    case 'refreshed':
+      return 'Refresh pressed';
+    case 'row clicked':
+      return `Row ${rowNamed(before, event.key)} clicked`;
+    case 'update asked':
+      return pressed('Update', event, before);
+    case 'delete asked':
+      return pressed('Delete', event, before);
+    case 'message sent':
+      return `Message ${quoted(event.content)} sent${event.again === undefined ? '' : ' again'}`;
+    case 'message deleted':
+      return `Delete pressed at message ${messageNamed(before, event.key)}`;
+    default:
+      return '';
+  }
 }
 
 /** What the visitor saw after a call was answered; null where nothing in the preview belongs to it. */
@@ -66,10 +91,13 @@ function firstKept(snapshots: readonly Snapshot[]): number {
  */
 export function withSnapshot(
   simulator: Simulation,
-  snapshot: Snapshot,
+  happened: Omit<Snapshot, 'number' | 'words'>,
   fired: readonly WidgetExchange[],
 ): Simulation {
-  const all = [...simulator.snapshots, snapshot];
+  const { event, seen, answers } = happened;
+  const number = (simulator.snapshots.at(-1)?.number ?? 0) + 1;
+  const words = answers === null ? eventWords(event, simulator.seen) : '';
+  const all = [...simulator.snapshots, { ...happened, number, words }];
   const snapshots = all.slice(firstKept(all));
   const exchanges = [...simulator.exchanges, ...fired];
   const named = new Set(
@@ -86,6 +114,6 @@ export function withSnapshot(
         one.state === 'running' ||
         (index >= newest && (named.has(one.id) || isOverOtherSurface(one) || one.listedOnly)),
     ),
-    seen: snapshot.seen,
+    seen,
   };
 }

@@ -10,7 +10,7 @@ import type { CallSheet, WindowState } from '#operations/window-schemas.ts';
 import type { Change, Selection } from '../../findings/selection.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { NamedVisitor } from '../visitors/minting.ts';
-import { callsOf, groupByAction, lastActionOf } from './action-entries.ts';
+import { lastAction } from './action-entries.ts';
 import type { Simulation, WidgetExchange } from './simulator.ts';
 
 /** A fix that is tried: whether a click got it already, and what it did. */
@@ -129,7 +129,7 @@ export function shownExchange(
 ): WidgetExchange | null {
   if (!simulator) return null;
   const chosen = simulator.exchanges.find(({ id }) => id === exchangeId);
-  return chosen ?? lastActionOf(simulator) ?? null;
+  return chosen ?? lastAction(simulator)?.calls[0] ?? null;
 }
 
 /**
@@ -161,6 +161,4 @@ export function withPrevious(
 
 /** Whether a call belongs to an older action than what the user did last. */
 export const isOlder = (simulation: Simulation, exchangeId: number): boolean =>
-  !groupByAction(simulation)
-    .slice(-1)
-    .some((newest) => callsOf(newest).some(({ id }) => id === exchangeId));
+  !lastAction(simulation)?.calls.some(({ id }) => id === exchangeId);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '#app/api.ts';
 import { type Connection, usualConnection } from '#core/document/connection.ts';
-import { onlySelected } from '#renderer/documents/list/list-order.ts';
+import { onlySelected } from '#renderer/calls/selection.ts';
 import { createListStore, isRead, rowsOf } from '#renderer/documents/list/list-store.ts';
 import { type Answers, answering } from '../../answering.ts';
 import { row } from '../rows.ts';

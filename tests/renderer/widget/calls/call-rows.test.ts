@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
-import { callRows, filteredRows, rowText } from '#renderer/widget/calls/call-rows.ts';
+import { callRows, rowText } from '#renderer/widget/calls/call-rows.ts';
 import { list, stage, status } from '../simulator/stage.ts';
 
 const orders = [{ id: 'a', title: 'Order 1' }];
@@ -26,25 +26,26 @@ async function played() {
 test('the newest action is first, and what followed from an action stays below it', async () => {
   const { play } = await played();
   const rows = callRows(play());
-  expect(rows.map(({ id, followed }) => [id, ...followed.map((one) => one.id)])).toEqual([
-    [4],
-    [2, 3],
-    [1],
+  expect(rows.map(({ id, level }) => [id, level])).toEqual([
+    ['4', 1],
+    ['2', 1],
+    ['3', 2],
+    ['1', 1],
   ]);
-  expect(rows[2] && rowText(rows[2])).toMatch(/^get_items, Tab opened, not called/);
+  expect(rows[3] && rowText(rows[3])).toMatch(/^get_items, Tab opened, not called/);
 });
 
 test.each([
-  ['', [4, 2, 1]],
-  ['  ', [4, 2, 1]],
-  ['UPDATE_item', [2]],
-  ['get_items', [4, 2, 1]],
-  ['tab-itm-1', [2]],
-  ['warnings', [2]],
-  ['running', [4]],
-  ['opened get_items', [1]],
+  ['', ['4', '2', '3', '1']],
+  ['  ', ['4', '2', '3', '1']],
+  ['UPDATE_item', ['2', '3']],
+  ['get_items', ['4', '2', '3', '1']],
+  ['tab-itm-1', ['2', '3']],
+  ['warnings', ['2', '3']],
+  ['running', ['4']],
+  ['opened get_items', ['1']],
   ['nowhere', []],
 ])('the filter “%s”', async (filter, ids) => {
   const { play } = await played();
-  expect(filteredRows(callRows(play()), filter).map(({ id }) => id)).toEqual(ids);
+  expect(callRows(play(), filter).map(({ id }) => id)).toEqual(ids);
 });

@@ -16,6 +16,7 @@ const momentOf = (
   number,
   at: number,
   event,
+  words: '',
   seen,
   exchangeIds: exchangeIds,
   answers: null,

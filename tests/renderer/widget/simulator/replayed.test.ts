@@ -19,7 +19,7 @@ function momentsOf(events: readonly TabEvent[], of = tab): Snapshot[] {
   let seen: TabState = initialTabState(of);
   return events.map((event, index) => {
     seen = reduce(seen, event).state;
-    return { number: index + 1, at: index, event, seen, exchangeIds: [], answers: null };
+    return { number: index + 1, at: index, event, words: '', seen, exchangeIds: [], answers: null };
   });
 }
 const keyOf = (id: string) => `1 id ${id}`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
-import { eventWords } from '#renderer/widget/simulator/snapshot-words.ts';
+import { eventWords } from '#renderer/widget/simulator/snapshots.ts';
 import { tab } from './stage.ts';
 
 const messaging = { ...tab, category: 'messaging' as const };
@@ -37,28 +37,8 @@ describe('in words', () => {
     [[{ type: 'opened' }], 'Tab opened'],
     [[...opened, { type: 'focused' }], 'Window focused'],
     [[...opened, { type: 'refreshed' }], 'Refresh pressed'],
-    [[{ type: 'opened' }, listed(1, orders)], 'get_items answered: 2 items'],
-    [
-      [
-        ...opened,
-        { type: 'refreshed' },
-        { type: 'list answered', call: 2, verdict: { value: null } },
-      ],
-      'get_items failed',
-    ],
-    [[{ type: 'opened' }, { type: 'given up', call: 1 }], 'get_items ended without a reply'],
-    [[...opened, listed(1, [])], 'A reply arrived that nothing is waiting for'],
     [[...opened, { type: 'row clicked', key: a }], 'Row “Order 4” clicked'],
     [[...opened, { type: 'row clicked', key: 'x' }], 'Row that no longer exists clicked'],
-    [inDetail, 'item_clicked answered: an item'],
-    [
-      [
-        ...inDetail.slice(0, -1),
-        { type: 'detail answered', call: 2, verdict: { value: { item: {}, rawText: 'oops' } } },
-      ],
-      'item_clicked answered: not JSON',
-    ],
-    [[...inDetail, { type: 'back' }], 'Back pressed'],
     [
       [...inDetail, { type: 'update asked', path: 'detail' }],
       'Update pressed on the detail screen',
@@ -68,37 +48,8 @@ describe('in words', () => {
       'Update pressed in the menu of row “Order 4”',
     ],
     [
-      [
-        ...opened,
-        { type: 'update asked', path: 'row', key: a },
-        { type: 'update answered', call: 2, done: true },
-      ],
-      'update_item answered: done',
-    ],
-    [
       [...opened, { type: 'delete asked', path: 'row', key: a }],
       'Delete pressed in the menu of row “Order 4”',
-    ],
-    [
-      [
-        ...opened,
-        { type: 'delete asked', path: 'row', key: a },
-        { type: 'delete answered', call: 2, done: false },
-      ],
-      'delete_item failed',
-    ],
-    [
-      [
-        ...opened,
-        { type: 'delete asked', path: 'row', key: a },
-        { type: 'delete answered', call: 2, done: false },
-        { type: 'notice dismissed', notice: 2 },
-      ],
-      'Notice “Action failed” dismissed',
-    ],
-    [
-      [...opened, { type: 'notice dismissed', notice: 9 }],
-      'A notice dismissed that no longer exists',
     ],
   ])('%j', (events, words) => expect(wordsOf(events)).toBe(words));
 
@@ -109,28 +60,7 @@ describe('in words', () => {
   };
   const talking = [...inDetail, { type: 'update answered', call: 3, done: true } as const];
   test.each<[TabEvent[], string]>([
-    [talking, 'update_item (mark read) answered: done'],
-    [
-      [...inDetail, { type: 'update answered', call: 3, done: false }],
-      'update_item (mark read) failed',
-    ],
     [[...talking, sent], 'Message “Hi” sent'],
-    [
-      [...talking, sent, { type: 'message answered', call: 4, verdict: { value: { item: {} } } }],
-      'create_item answered: an item',
-    ],
-    [
-      [...talking, sent, { type: 'message answered', call: 4, verdict: { value: null } }],
-      'create_item failed',
-    ],
     [[...talking, { type: 'message deleted', key: '1 id m' }], 'Delete pressed at message “Hello”'],
-    [
-      [
-        ...talking,
-        { type: 'message deleted', key: '1 id m' },
-        { type: 'delete answered', call: 4, done: false },
-      ],
-      'delete_item failed',
-    ],
   ])('of a messaging tab: %j', (events, words) => expect(wordsOf(events, messaging)).toBe(words));
 });

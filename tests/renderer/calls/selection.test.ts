@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chosen, onlySelected, type Selected } from '#renderer/documents/list/list-order.ts';
+import { chosen, onlySelected, type Selected } from '#renderer/calls/selection.ts';
 
 const listed = ['a', 'b', 'c', 'd', 'e'];
 const shift = { extend: true, toggle: false };

@@ -1,42 +1,73 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { VirtualRows, type VirtualRowsProps } from '../../ui/layout/virtual-rows.tsx';
-import { allSelected, chosen, onlySelected, type Selected } from './list-order.ts';
-import { createPaced } from './paced.ts';
+import {
+  type AriaAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { VirtualRows, type VirtualRowsProps } from '../ui/layout/virtual-rows.tsx';
+import { allSelected, chosen, onlySelected, type Selected } from './selection.ts';
 
-type SelectedRowsProps<Row> = Pick<VirtualRowsProps, 'name' | 'role' | 'onRange'> & {
+/** Milliseconds between two runs: a key that is held down passes many rows. */
+const pace = 150;
+
+/** Runs at once, and then at most once in 150 ms, with what was given last. */
+function createPaced<T>(run: (given: T) => void): { next(given: T): void; cancel(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let freeAt = 0;
+  return {
+    next(given) {
+      clearTimeout(timer);
+      const go = (): void => {
+        freeAt = Date.now() + pace;
+        run(given);
+      };
+      const wait = freeAt - Date.now();
+      if (wait <= 0) go();
+      else timer = setTimeout(go, wait);
+    },
+    cancel: () => clearTimeout(timer),
+  };
+}
+
+type CallListProps<Row> = Pick<VirtualRowsProps, 'name' | 'role' | 'onRange'> & {
   /** In the order shown. */
   rows: readonly Row[];
   selected: Selected;
   onSelect(selected: Selected): void;
+  /** Only one row can be selected, and to select it is all that keys and clicks do. */
+  isSingle?: boolean;
   /** A click, Enter, or a double click. */
-  onOpen(row: Row): void;
-  /** The keys moved to the row. While they go on moving, only now and then (`paced.ts`), with the row where they are. */
-  onRest(row: Row): void;
+  onOpen?(row: Row): void;
+  /** The keys moved to the row. While they go on moving, only now and then, with the row where they are. */
+  onRest?(row: Row): void;
   /** A menu of what is selected is asked for, at a place of the window in pixels. */
   onMenu(place: { x: number; y: number }): void;
   /** Keys that neither move nor select all; true = done with. */
-  onKey(event: KeyboardEvent): boolean;
-  rowAria?(row: Row): { 'aria-expanded'?: boolean };
+  onKey?(event: KeyboardEvent): boolean;
+  rowAria?(row: Row): AriaAttributes;
   row(row: Row): ReactNode;
 };
 
-/** Rows of two lines, of which one or several are selected, by their ids. */
-export function SelectedRows<Row extends { id: string }>({
+/** The one list of Widget, Documents and History: rows of two lines, of which one or several are selected, by their ids. */
+export function CallList<Row extends { id: string }>({
   rows,
   selected,
   onSelect,
+  isSingle = false,
   onOpen,
   onRest,
   onMenu,
-  onKey,
+  onKey = () => false,
   rowAria,
   row,
   ...list
-}: SelectedRowsProps<Row>) {
+}: CallListProps<Row>) {
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const current = selected.current === null ? -1 : ids.indexOf(selected.current);
   // Keys pass many rows. What is under way for the row before is let go.
-  const [rests] = useState(() => createPaced(onRest));
+  const [rests] = useState(() => createPaced((own: Row) => onRest?.(own)));
   useEffect(() => rests.cancel, [rests]);
   const at = (act: (row: Row) => void) => (index: number) => {
     const own = rows[index];
@@ -44,7 +75,7 @@ export function SelectedRows<Row extends { id: string }>({
   };
   const open = at((own) => {
     rests.cancel();
-    onOpen(own);
+    onOpen?.(own);
   });
   return (
     <VirtualRows
@@ -63,12 +94,12 @@ export function SelectedRows<Row extends { id: string }>({
         onMenu({ x, y });
       }}
       onKey={(event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'a')
+        if (isSingle || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'a')
           return onKey(event);
         onSelect(allSelected(selected, ids));
         return true;
       }}
-      isSelected={(index) => selected.ids.has(ids[index] ?? '')}
+      {...(!isSingle && { isSelected: (index) => selected.ids.has(ids[index] ?? '') })}
       rowAria={(index) => (rows[index] && rowAria?.(rows[index])) || {}}
       row={(index) => rows[index] && row(rows[index])}
     />
