@@ -268,7 +268,11 @@ export const dialogs: readonly DialogRow[] = [
     onDesktop: true,
     open: inTokens('Change variable of From outside'),
   },
-  { file: 'tokens/tokens-view.tsx', name: 'Remove token', open: inTokens('Remove Production') },
+  {
+    file: 'tokens/dialogs/source-dialogs.tsx',
+    name: 'Remove token',
+    open: inTokens('Remove Production'),
+  },
   {
     file: 'tokens/vault/store-dialog.tsx',
     name: 'Choose how to store tokens',

@@ -305,7 +305,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     breaks: 'Following asks for the passphrase first.',
-    file: 'src/renderer/tokens/vault/unlock-store.ts',
+    file: 'src/renderer/tokens/store.ts',
     text: 'return begins && !(await ask()) ? stillLocked',
     instead: 'return begins && (await ask()) === undefined ? stillLocked',
     tests: ['tests/renderer/tokens/vault/unlocked-first.test.ts'],

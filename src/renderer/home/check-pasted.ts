@@ -9,7 +9,7 @@ import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
-import { blankAddToken } from '../tokens/dialogs/add-draft.ts';
+import { blankAddToken } from '../tokens/dialogs/drafts.ts';
 import { pathName, tellingName, unusedName } from '../ui/entry-name.ts';
 import { blankTab } from '../widget/setup/tab-draft.ts';
 import { fireTab } from '../widget/simulator/event-commands.ts';
@@ -18,15 +18,13 @@ import { withConnectorOnAll } from './store.ts';
 const namesOf = (entries: readonly { name: string }[]): string[] => entries.map(({ name }) => name);
 
 /** The form of a new token with the secret of a command, limited to the server that the command calls. */
-export function tokenForm(host: string, { secret, authorization }: PastedCredential) {
-  const draft = {
-    ...blankAddToken,
-    label: host,
-    authorization,
-    hosts: { hosts: [], typed: host },
-  };
-  return { draft, secret };
-}
+export const tokenForm = (host: string, { secret, authorization }: PastedCredential) => ({
+  ...blankAddToken,
+  label: host,
+  secret,
+  authorization,
+  hosts: { hosts: [], typed: host },
+});
 
 /** The tab that has the address already. */
 export const knownTab = (tabs: readonly Tab[], { webhookUrl }: PastedTarget): Tab | undefined =>

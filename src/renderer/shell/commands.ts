@@ -7,7 +7,7 @@ import { moveSelection } from '../findings/selection.ts';
 import { historyCommands } from '../history/commands.ts';
 import { fetchSample } from '../home/try-samples.ts';
 import { aboutOf, samplesOf } from '../settings/store.ts';
-import { vaultCommands } from '../tokens/vault/commands.ts';
+import { tokenCommands } from '../tokens/token-actions.ts';
 import { widgetCommands } from '../widget/commands.ts';
 import { cancelTab, fireTab } from '../widget/simulator/event-commands.ts';
 import { workspaceCommands } from '../workspace/commands.ts';
@@ -125,7 +125,7 @@ export function commandsOf(stores: Stores): Command[] {
       onlyTyped: true,
       run: () => void fetchSample(stores, offer.id),
     })),
-    ...vaultCommands(stores),
+    ...tokenCommands(stores),
     ...workspaceCommands(stores),
     ...(['system', 'light', 'dark', 'contrast'] as const).map((theme) => ({
       id: `theme-${theme}`,

@@ -17,10 +17,7 @@ import { createReplyStore } from '../reply/store.ts';
 import type { Call } from '../rpc/client.ts';
 import { createRunningCalls, unlocking } from '../rpc/store.ts';
 import { createAboutStore } from '../settings/store.ts';
-import { createTokensStore } from '../tokens/store.ts';
-import { isRefusedUntilUnlocked } from '../tokens/until-unlocked.ts';
-import { createVaultStore } from '../tokens/vault/store.ts';
-import { createUnlockStore, unlockedFirst } from '../tokens/vault/unlock-store.ts';
+import { createTokensStore, isRefusedUntilUnlocked, unlockedFirst } from '../tokens/store.ts';
 import { createSimulatorStore } from '../widget/simulator/store.ts';
 import {
   createWorkspaceFilesStore,
@@ -43,11 +40,9 @@ import {
  */
 export function createStores(client: Call, expected: ViewName | null = null) {
   const { store: calls, call: tracked } = createRunningCalls(client);
-  const vault = createVaultStore(tracked, () => void tokens.load());
-  const unlock = createUnlockStore(vault);
-  const ask = (): Promise<boolean> => unlock.ask();
+  const tokens = createTokensStore(tracked);
+  const { ask } = tokens;
   const call = unlocking(tracked, ask);
-  const tokens = createTokensStore(call);
   const workspace = createWorkspaceStore(call);
   const isLocked = (connectionId: string): boolean => {
     const own = connectionsOf(workspace.getState()).find(({ id }) => id === connectionId);
@@ -99,8 +94,6 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     simulator,
     reply: createReplyStore(),
     tokens,
-    vault,
-    unlock,
     about: createAboutStore(call, client),
     historyList: createHistoryStore(call, client),
     questions,

@@ -47,7 +47,6 @@ export function syncWithHost(
   {
     list,
     tokens,
-    vault,
     about,
     workspace,
     workspaceFiles,
@@ -59,7 +58,6 @@ export function syncWithHost(
     Stores,
     | 'list'
     | 'tokens'
-    | 'vault'
     | 'about'
     | 'workspace'
     | 'workspaceFiles'
@@ -73,7 +71,7 @@ export function syncWithHost(
 ): void {
   const notifies = (state = workspace.getState()): boolean => settingsOf(state)?.notify ?? false;
   const reads: Record<Changed, () => Promise<void>> = {
-    vault: inTurn(() => Promise.all([tokens, vault].map((store) => store.getState().load()))),
+    vault: inTurn(tokens.load),
     workspace: inTurn(async () => {
       // What somebody edits was made of what the window knew then. Only as long as the host knows that too, it says what was changed elsewhere when that is saved.
       await whenNoForm();
@@ -113,17 +111,16 @@ export function syncWithHost(
 
 /** Reads everything the window shows, shows what it showed last, and fills in the sample document, so that the first verdict is one key away. */
 export async function start(stores: Stores, client: Call): Promise<void> {
-  const { workspace, documents, tokens, vault, about, shell } = stores;
+  const { workspace, documents, tokens, about, shell } = stores;
   const { workspaceFiles } = stores;
   const isFirst = ({ ok, kept }: Restored): boolean => ok && kept === null;
   const restored = restoreWindow(stores, client).then((found) => {
     if (isFirst(found)) shell.beginAt('start');
     return found;
   });
-  const others = Promise.all([
-    about.loadSamples(),
-    ...[tokens, vault, workspaceFiles].map((store) => store.load()),
-  ]).then(() => restored);
+  const others = Promise.all([about.loadSamples(), tokens.load(), workspaceFiles.load()]).then(
+    () => restored,
+  );
   // Shown last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
   await workspace.load(others);
   const restoredState = await others;

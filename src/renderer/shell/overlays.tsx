@@ -8,6 +8,7 @@ import { ImportDialog } from '../imported/import-dialog.tsx';
 import { RecordDialog } from '../record/record-dialog.tsx';
 import { ReplyDialog } from '../reply/reply-dialog.tsx';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
+import { TokenDialogs } from '../tokens/dialogs/source-dialogs.tsx';
 import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
 import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
 import { TabDialog } from '../widget/setup/tab-dialog.tsx';
@@ -32,6 +33,7 @@ export function Overlays() {
       {overlay === 'commands' && <Palette />}
       {overlay === 'keys' && <KeyMap />}
       {overlay === 'add-token' && <AddTokenDialog onClose={close} />}
+      <TokenDialogs onClose={close} />
       {overlay === 'connectors' && <ConnectorsDialog onClose={close} />}
       {overlay === 'new-tab' && <TabDialog tab={blankTab()} isNew onClose={close} />}
       {overlay === 'new-connection' && (

@@ -25,6 +25,10 @@ export type Overlay =
   | 'commands'
   | 'keys'
   | 'add-token'
+  | 'edit-token'
+  | 'replace-token'
+  | 'point-token'
+  | 'remove-token'
   | 'connectors'
   | 'new-tab'
   | 'edit-tab'
@@ -48,6 +52,8 @@ type ShellState = {
   /** null = decided by the width of the window. */
   railOpen: boolean | null;
   overlay: Overlay;
+  /** The id of what the overlay is about, where that is not what is in use. */
+  overlayOf: string | null;
   /** The size of the window's content in percent. */
   zoom: number;
   shownText: ShownText | null;
@@ -72,6 +78,7 @@ export function createShellStore(expected: ViewName | null = null) {
     recentCommands: [],
     railOpen: null,
     overlay: null,
+    overlayOf: null,
     zoom: 100,
     shownText: null,
     placeOf: null,
@@ -107,7 +114,7 @@ export function createShellStore(expected: ViewName | null = null) {
       })),
     setRail: (railOpen: boolean) => set({ railOpen }),
     setZoom: (zoom: number) => set({ zoom }),
-    open: (overlay: Overlay) => set({ overlay }),
+    open: (overlay: Overlay, overlayOf: string | null = null) => set({ overlay, overlayOf }),
     showText: (shownText: ShownText | null) => set({ shownText }),
     showPlaces: (placeOf: PlaceOf | null) => set({ placeOf }),
     lose: (lost: string | null) => set({ lost }),

@@ -2,7 +2,7 @@ import { KeyRound, Lock, Shuffle } from 'lucide-react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { type RunningCall, titleOfCall } from '../rpc/store.ts';
-import { isLocked, vaultOf } from '../tokens/vault/store.ts';
+import { isLocked, vaultOf } from '../tokens/store.ts';
 import { storeLabel } from '../tokens/vault/store-words.ts';
 import { cx } from '../ui/cx.ts';
 import buttonStyles from '../ui/form/button.module.css';
@@ -55,12 +55,12 @@ export function StatusBar() {
  */
 function Vault() {
   const stores = useStores();
-  const vault = useStateOf('vault', vaultOf);
-  const locked = useStateOf('vault', isLocked);
+  const vault = useStateOf('tokens', vaultOf);
+  const locked = useStateOf('tokens', isLocked);
   const isLost = useStateOf('shell', (state) => state.lost !== null);
   if (isLost) return <span className="plain tone-warning">Not connected</span>;
   if (!vault) return null;
-  const press = (): void => (locked ? void stores.unlock.ask() : stores.shell.go('tokens'));
+  const press = (): void => (locked ? void stores.tokens.ask() : stores.shell.go('tokens'));
   return (
     <TooltipTrigger delay={500}>
       <Button

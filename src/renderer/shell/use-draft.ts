@@ -5,7 +5,7 @@ import { useStores } from './context.ts';
 
 /**
  * A form over a draft: what was typed under this key and not saved while the window lives, else
- * `initial`. Nothing is kept without a key. `problemsOf` says what is wrong by field, which shows
+ * `initial`. Nothing is kept without a key, and of `secrets` never more than is given here. `problemsOf` says what is wrong by field, which shows
  * once saving was tried. `save` sends what is right and forgets the draft; with something wrong it
  * calls `onWrong` instead, which may say so in its own words.
  */
@@ -15,6 +15,7 @@ export function useForm<T>(
   problemsOf: (draft: T) => Readonly<Record<string, string>>,
   /** Opens the form again after it was closed with what was typed in it. */
   reopen?: () => void,
+  secrets?: Partial<T>,
 ) {
   const { drafts, exporting } = useStores();
   const [first] = useState(initial);
@@ -24,22 +25,25 @@ export function useForm<T>(
   );
   const [draft, setDraft] = useState<T>(left ?? first);
   const isDone = useRef(false);
-  const reopener = useRef(reopen);
+  const closed = useRef({ reopen, secrets });
   const isChanged = useRef(false);
   useEffect(() => {
     if (key === null || isDone.current) return;
     isChanged.current = JSON.stringify(draft) !== JSON.stringify(first);
-    drafts.setState({ [key]: isChanged.current ? draft : undefined });
+    const kept = { ...draft, ...closed.current.secrets };
+    drafts.setState({ [key]: isChanged.current ? kept : undefined });
   }, [drafts, key, draft, first]);
   useEffect(
     () => () => {
-      if (isChanged.current && !isDone.current)
-        exporting.say(
-          'Changes not saved',
-          'They are in the form when you open it again.',
-          false,
-          reopener.current,
-        );
+      if (!isChanged.current || isDone.current) return;
+      const { secrets: unkept, reopen: undo } = closed.current;
+      const kept = unkept ? 'All but the secret is' : 'They are';
+      exporting.say(
+        'Changes not saved',
+        `${kept} in the form when you open it again.`,
+        false,
+        undo,
+      );
     },
     [exporting],
   );

@@ -4,7 +4,7 @@ import { Button } from '../ui/form/button.tsx';
 import { type Form, SelectField } from '../ui/form/field.tsx';
 import { changeAt, type PathIn, type Row, valueAt } from '../ui/form/form-of.tsx';
 import { AddTokenDialog } from './dialogs/add-dialog.tsx';
-import { blankAddToken } from './dialogs/add-draft.ts';
+import { blankAddToken } from './dialogs/drafts.ts';
 import { byLabel, tokensOf } from './store.ts';
 import { limitProblem, optionTitle, plainProblem, tokenNote } from './token-words.ts';
 
@@ -63,7 +63,7 @@ export function TokenField({
         <AddTokenDialog
           onClose={() => setAdding(false)}
           onAdded={({ id }) => onChange(id)}
-          begin={signs ? { draft: { ...blankAddToken, signs: true }, secret: '' } : null}
+          begin={signs ? { ...blankAddToken, signs: true } : null}
         />
       )}
     </>

@@ -1,29 +1,26 @@
 import { CircleAlert, KeyRound, Lock, ShieldQuestion } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import type { TokenInfo } from '#operations/vault-schemas.ts';
+import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import { agoText } from '../documents/list/list-words.ts';
-import type { CallError } from '../rpc/outcome-of.ts';
 import { type Stores, useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
 import { formatInstant, useNow } from '../ui/format.ts';
-import { ReferenceShown } from './dialogs/reference-fields.tsx';
+import { tokenActions } from './token-actions.ts';
 import type { TokenUser } from './token-users.ts';
 import {
   allowedRouteWords,
-  canMove,
   formTitles,
   limitWords,
   stateTitle,
   stateWords,
 } from './token-words.ts';
 import styles from './tokens.module.css';
-import { vaultOf } from './vault/store.ts';
-import { backendOf, storeText } from './vault/store-words.ts';
+import { storeText } from './vault/store-words.ts';
 
 /** When a token was used last and where it went: how long ago, with the exact instant on hover. */
-export function LastUsed({ lastUsed }: Pick<TokenInfo, 'lastUsed'>) {
+function LastUsed({ lastUsed }: Pick<TokenInfo, 'lastUsed'>) {
   const now = useNow(30_000);
   if (lastUsed === null) return 'never';
   return (
@@ -49,7 +46,7 @@ function goTo({ shell, documents, simulator }: Stores, place: TokenUser['place']
 }
 
 /** What uses a token; each name goes there. */
-export function UserLinks({ users }: { users: readonly TokenUser[] }) {
+function UserLinks({ users }: { users: readonly TokenUser[] }) {
   const stores = useStores();
   if (users.length === 0) return 'nothing yet';
   return users.map(({ name, place }, index) => (
@@ -62,9 +59,6 @@ export function UserLinks({ users }: { users: readonly TokenUser[] }) {
   ));
 }
 
-/** What is done with a token in a dialog. */
-export type TokenAction = 'edit' | 'replace' | 'point' | 'remove';
-
 const icons = {
   ready: KeyRound,
   locked: Lock,
@@ -72,29 +66,23 @@ const icons = {
   unapproved: ShieldQuestion,
 } as const;
 
-type Props = {
-  token: TokenInfo;
-  users: readonly TokenUser[];
-  onDo(what: TokenAction): void;
-};
+/** Where the secret of a token is read. */
+const ReferenceShown = ({ reference }: { reference: SecretReference }) => (
+  <span className={styles.reference}>
+    <span className="muted">variable</span>
+    <code className={styles.part}>{reference.name}</code>
+  </span>
+);
 
 /**
  * One token: its label and tail, whether it can be used, where it may be sent, its users and last
  * use, and its actions.
  */
-export function TokenRow({ token, users, onDo }: Props) {
+export function TokenRow({ token, users }: { token: TokenInfo; users: readonly TokenUser[] }) {
   const stores = useStores();
-  const vault = useStateOf('vault', vaultOf);
-  const [problem, setProblem] = useState<string | null>(null);
+  useStateOf('tokens', 'vault');
   const { label, state } = token;
   const Icon = icons[state];
-  const act = async (call: Promise<CallError | null>): Promise<void> =>
-    setProblem((await call)?.message ?? null);
-  const tool = (what: TokenAction, title: string, name: string) => (
-    <Button small look="quiet" aria-label={name} onPress={() => onDo(what)}>
-      {title}
-    </Button>
-  );
   const facts: [term: string, fact: ReactNode][] = [
     ['Used by', <UserLinks key="users" users={users} />],
     state === 'ready'
@@ -106,6 +94,15 @@ export function TokenRow({ token, users, onDo }: Props) {
     ['Signing key', token.signs && "signs and verifies visitors' tokens"],
     ['Last used', <LastUsed key="used" lastUsed={token.lastUsed} />],
   ];
+  const actions = tokenActions(stores, token);
+  const buttons = (readies: boolean): ReactNode =>
+    actions
+      .filter((action) => (action.readies ?? false) === readies)
+      .map(({ id, word, title, run }) => (
+        <Button key={id} small look={readies ? 'plain' : 'quiet'} aria-label={title} onPress={run}>
+          {word}
+        </Button>
+      ));
   return (
     <li className={cx('ruled-between', styles.token)} aria-label={label}>
       <div className={styles.head}>
@@ -116,48 +113,16 @@ export function TokenRow({ token, users, onDo }: Props) {
         ) : (
           <code className="muted">••••{token.lastFour}</code>
         )}
-        <span className={styles.tools}>
-          {tool('edit', 'Edit', `Edit ${label}`)}
-          {token.reference
-            ? tool('point', 'Change variable', `Change variable of ${label}`)
-            : tool('replace', 'Replace secret', `Replace secret of ${label}`)}
-          {vault && canMove(token, vault.keep) && (
-            <Button
-              small
-              look="quiet"
-              aria-label={`Move ${label} to ${backendOf(vault)}`}
-              onPress={() => void act(stores.tokens.move(token.id))}
-            >
-              Move to {backendOf(vault)}
-            </Button>
-          )}
-          {tool('remove', 'Remove', `Remove ${label}`)}
-        </span>
+        <span className={styles.tools}>{buttons(false)}</span>
       </div>
       {state !== 'ready' && (
         <div className={cx('breaks', styles.trouble)}>
           <span>
             <strong>{stateTitle(state)}</strong> · {token.note}
           </span>
-          {state === 'locked' && (
-            <Button small aria-label={`Unlock ${label}`} onPress={stores.unlock.ask}>
-              Unlock
-            </Button>
-          )}
-          {state === 'unapproved' && (
-            <Button
-              small
-              aria-label={`Review the reference of ${label}`}
-              onPress={() => void act(stores.tokens.approve(token.id))}
-            >
-              Review the reference
-            </Button>
-          )}
+          {buttons(true)}
         </div>
       )}
-      <div role="alert" className={cx('tone-error hide-empty', styles.problem)}>
-        {problem}
-      </div>
       <dl className={cx('small', styles.facts)}>
         {facts.map(
           ([term, fact]) =>

@@ -10,7 +10,6 @@ import { syncWithHost } from '#renderer/shell/keep-host.ts';
 import { createShellStore } from '#renderer/shell/shell-store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import { createTokensStore } from '#renderer/tokens/store.ts';
-import { createVaultStore } from '#renderer/tokens/vault/store.ts';
 import { openForm } from '#renderer/ui/layout/dialog.tsx';
 import { createSimulatorStore } from '#renderer/widget/simulator/store.ts';
 import { createWorkspaceFilesStore } from '#renderer/workspace/store.ts';
@@ -92,7 +91,6 @@ async function kept(notify = false) {
   const stores = {
     list: createListStore(call),
     tokens: createTokensStore(call),
-    vault: createVaultStore(call, () => undefined),
     about: createAboutStore(call, call),
     workspace,
     workspaceFiles: createWorkspaceFilesStore(call, () => workspace.getState().load()),

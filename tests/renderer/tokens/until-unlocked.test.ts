@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { createTokensStore } from '#renderer/tokens/store.ts';
-import { isRefusedUntilUnlocked } from '#renderer/tokens/until-unlocked.ts';
+import { createTokensStore, isRefusedUntilUnlocked } from '#renderer/tokens/store.ts';
 import { storedToken } from '#tests/support/stored-token.ts';
 import { answering } from '../answering.ts';
 

@@ -156,11 +156,16 @@ export function ConnectionDialog({
     name: isNew ? nameOrHost(of.name, of.base_url, others) : of.name,
   });
   const [initial] = useState(draftOfConnection(connection));
-  const form = useForm(isNew ? 'new connection' : `connection ${connection.id}`, initial, (of) => {
-    const masked = maskedProblem(of.base_url);
-    const problems = problemsOf(connectionSchema, named(of));
-    return masked === null ? problems : { ...problems, base_url: masked };
-  });
+  const form = useForm(
+    isNew ? 'new connection' : `connection ${connection.id}`,
+    initial,
+    (of) => {
+      const masked = maskedProblem(of.base_url);
+      const problems = problemsOf(connectionSchema, named(of));
+      return masked === null ? problems : { ...problems, base_url: masked };
+    },
+    () => shell.open(isNew ? 'new-connection' : 'edit-connection'),
+  );
   const { draft, put } = form;
   const documentId = draft.documentId.trim();
   const fetches = isNew && documentId !== '';

@@ -4,21 +4,22 @@ import type { CallError } from '../../rpc/outcome-of.ts';
 import { aboutOf } from '../../settings/store.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
-import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { FormOf, type Row } from '../../ui/form/form-of.tsx';
+import { within } from '../../ui/form/field.tsx';
+import type { Row } from '../../ui/form/form-of.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { vaultOf } from '../vault/store.ts';
+import { vaultOf } from '../store.ts';
 import { beginStore, problemsOfStore, StoreFields, storeToChoose } from '../vault/store-dialog.tsx';
 import {
   type AddTokenDraft,
   blankAddToken,
   problemsOfNew,
+  problemsOfToken,
   type Source,
+  type TokenDraft,
+  tokenOf,
   tokenToAdd,
-} from './add-draft.ts';
-import { problemsOfToken, type TokenDraft, tokenOf } from './drafts.ts';
+} from './drafts.ts';
 import { labelRow, sendingRows, signsRow, variableRow } from './token-rows.tsx';
 
 const sources = [
@@ -26,79 +27,81 @@ const sources = [
   { value: 'environment', title: 'Variable' },
 ] as const satisfies readonly { value: Source; title: string }[];
 
-/** Whether a token that is typed is the first one. */
-const chooses = ({ keep }: VaultInfo, { source }: AddTokenDraft): boolean =>
-  keep === null && source === 'typed';
+const isTyped = ({ source }: AddTokenDraft): boolean => source === 'typed';
+
+/** What is never kept of the form. */
+const secrets = { secret: '', store: beginStore({ keep: null }) };
 
 type AddTokenProps = {
   onClose(): void;
   /** Gets the new token, before the dialog closes. */
   onAdded?: (token: TokenInfo) => void;
   /** What is filled in to begin with; null: what was typed before. */
-  begin?: { draft: AddTokenDraft; secret: string } | null;
+  begin?: AddTokenDraft | null;
 };
 
 /** Adds a token: typed, or read from a variable when it is used. With the first one it is chosen how tokens are stored. All but the secrets stays while the window lives, until it is saved. */
 export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps) {
-  const { tokens, vault } = useStores();
-  const info = useStateOf('vault', vaultOf);
+  const { tokens, shell } = useStores();
+  const info = useStateOf('tokens', vaultOf);
   const keepsTyped = info?.keep !== 'none';
-  const [secret, setSecret] = useState(begin?.secret ?? '');
-  const [store, setStore] = useState(beginStore({ keep: null }));
-  const form = useForm(begin ? null : 'new token', begin?.draft ?? blankAddToken, (draft) => ({
-    ...problemsOfNew(draft, secret),
-    ...(info && chooses(info, draft) && problemsOfStore(info, store)),
-  }));
+  /** The vault, where the first token is typed. */
+  const toChoose = (draft: AddTokenDraft): VaultInfo | null =>
+    info?.keep === null && isTyped(draft) ? info : null;
+  const form = useForm(
+    begin ? null : 'new token',
+    { ...(begin ?? blankAddToken), store: secrets.store },
+    (draft) => {
+      const vault = toChoose(draft);
+      const ofStore = vault ? Object.entries(problemsOfStore(vault, draft.store)) : [];
+      return {
+        ...problemsOfNew(draft),
+        ...Object.fromEntries(ofStore.map(([name, problem]) => [`store.${name}`, problem])),
+      };
+    },
+    onAdded ? undefined : () => shell.open('add-token'),
+    secrets,
+  );
   const { draft } = form;
   const add = async (): Promise<CallError | null> => {
-    const error =
-      info && chooses(info, draft) ? await vault.choose(...storeToChoose(info, store)) : null;
-    return error ?? tokens.add(tokenToAdd(draft, secret), onAdded);
+    const vault = toChoose(draft);
+    const error = vault && (await tokens.choose(...storeToChoose(vault, draft.store)));
+    return error ?? tokens.add(tokenToAdd(draft), onAdded);
   };
   const noReferences = useStateOf('about', aboutOf)?.noReferences ?? null;
-  const [isUnusual] = useState(draft.source !== 'typed' || draft.signs);
-  const isTyped = ({ source }: AddTokenDraft): boolean => source === 'typed';
-  const rows: readonly Row<AddTokenDraft>[] = [
+  const [isUnusual] = useState(!isTyped(draft) || draft.signs);
+  const vault = toChoose(draft);
+  const rows: readonly Row<typeof draft>[] = [
     labelRow,
     {
       label: 'Secret',
+      at: 'secret',
+      as: 'secret',
+      when: (typed) => isTyped(typed) && keepsTyped,
+      help: 'Stored immediately. Afterwards, Assay shows only its last four characters.',
+      required: true,
+    },
+    {
+      label: 'No secret',
       as: 'other',
-      when: isTyped,
-      show: ({ errorOf }) =>
-        keepsTyped ? (
-          <Field
-            label="Secret"
-            value={secret}
-            onChange={setSecret}
-            error={errorOf('secret')}
-            help="Stored immediately. Afterwards, Assay shows only its last four characters."
-            secret
-            mono
-            required
-          />
-        ) : (
-          <p className={cx(errorOf('secret') !== null && 'problem')}>
-            Typed tokens are not stored, as chosen in the Tokens view. Choose a variable under
-            Advanced, or change the token storage.
-          </p>
-        ),
+      when: (typed) => isTyped(typed) && !keepsTyped,
+      show: ({ errorOf }) => (
+        <p className={errorOf('secret') === null ? '' : 'problem'}>
+          Typed tokens are not stored, as chosen in the Tokens view. Choose a variable under
+          Advanced, or change the token storage.
+        </p>
+      ),
     },
     ...sendingRows,
     {
       label: 'Storage',
       as: 'other',
-      when: () => info !== null && chooses(info, draft),
-      show: ({ errorOf, isWrong }) =>
-        info && (
+      show: () =>
+        vault && (
           <StoreFields
-            form={{
-              draft: store,
-              put: (change) => setStore((before) => ({ ...before, ...change })),
-              errorOf,
-              isWrong,
-            }}
-            info={info}
-            choices={info.choices.filter((choice) => choice !== 'none')}
+            form={within(form, 'store')}
+            info={vault}
+            choices={vault.choices.filter((choice) => choice !== 'none')}
           />
         ),
     },
@@ -125,7 +128,7 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
             />
           ),
         },
-        { ...variableRow, when: (typed: AddTokenDraft) => !isTyped(typed) },
+        { ...variableRow, when: (typed) => !isTyped(typed) },
       ],
     },
   ];
@@ -134,32 +137,32 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
       title="Add token"
       action="Save"
       onClose={onClose}
-      onCancel={form.forget}
-      onSubmit={() => form.save(add)}
-    >
-      <FormOf form={form} rows={rows} />
-    </FormDialog>
+      form={form}
+      rows={rows}
+      onSubmit={add}
+    />
   );
 }
 
 /** Changes everything about a token but its secret. */
 export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
-  const { tokens } = useStores();
+  const { tokens, shell } = useStores();
   const { id, label, authorization, signs, hosts } = token;
   const form = useForm<TokenDraft>(
     `token ${id}`,
     { label, authorization, signs, hosts: { hosts, typed: '' } },
     problemsOfToken,
+    () => shell.open('edit-token', id),
   );
   return (
     <FormDialog
       title="Edit token"
       action="Save"
       onClose={onClose}
-      onCancel={form.forget}
-      onSubmit={() => form.save(() => tokens.edit({ id, ...tokenOf(form.draft) }))}
+      form={form}
+      rows={[labelRow, ...sendingRows, signsRow]}
+      onSubmit={() => tokens.edit({ id, ...tokenOf(form.draft) })}
     >
-      <FormOf form={form} rows={[labelRow, ...sendingRows, signsRow]} />
       {(hosts.length > 0 || !signs) && (
         <p>
           If you add hostnames or make it a signing key, Assay asks you to confirm outside this

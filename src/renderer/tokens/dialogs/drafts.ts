@@ -46,9 +46,13 @@ export function withTyped({
     : { problem: `A token can have at most ${maxHostnames} hostnames` };
 }
 
-/** What is wrong with a secret; null where it can be sent as it was typed. Never repeats any of it. */
-export const problemsOfSecret = (secret: string): string | null =>
-  problemsOf(vaultOperations.replaceToken.input, { id: 'new', secret }).secret ?? null;
+/** What is wrong with a secret; nothing where it can be sent as it was typed. Never repeats any of it. */
+export const problemsOfSecret = ({
+  secret,
+}: {
+  secret: string;
+}): Readonly<Record<string, string>> =>
+  problemsOf(vaultOperations.replaceToken.input, { id: 'new', secret });
 
 /** The reference to the variable that was typed. */
 export const referenceTo = ({ variable }: { variable: string }): SecretReference => ({
@@ -61,3 +65,30 @@ export function problemsOfVariable(draft: { variable: string }): Readonly<Record
   const { name } = problemsOf(secretReferenceSchema, referenceTo(draft));
   return name === undefined ? {} : { variable: name };
 }
+
+/** Where the secret of a new token comes from: typed here, or read when it is used. */
+export type Source = 'typed' | 'environment';
+/** The form of a new token; its secret does not outlive the dialog. */
+export type AddTokenDraft = TokenDraft & { source: Source; secret: string; variable: string };
+
+export const blankAddToken: AddTokenDraft = {
+  source: 'typed',
+  label: '',
+  secret: '',
+  authorization: null,
+  signs: false,
+  hosts: { hosts: [], typed: '' },
+  variable: '',
+};
+
+/** What is wrong with a new token, by field. */
+export const problemsOfNew = (draft: AddTokenDraft): Readonly<Record<string, string>> => ({
+  ...problemsOfToken(draft),
+  ...(draft.source === 'typed' ? problemsOfSecret(draft) : problemsOfVariable(draft)),
+});
+
+/** A new token without problems as the vault takes it. */
+export const tokenToAdd = (draft: AddTokenDraft) =>
+  draft.source === 'typed'
+    ? { ...tokenOf(draft), secret: draft.secret }
+    : { ...tokenOf(draft), reference: referenceTo(draft) };

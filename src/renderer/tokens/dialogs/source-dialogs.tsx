@@ -1,72 +1,105 @@
+import type { ReactNode } from 'react';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
-import { connectionsOf, connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
-import { FormOf } from '../../ui/form/form-of.tsx';
+import { workspaceOf } from '../../shell/workspace-store.ts';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { routesOfToken, type SendingRoute } from '../token-users.ts';
+import { tokensOf } from '../store.ts';
+import { routesOfToken, usersOfToken } from '../token-users.ts';
 import { routeWords, tailOf } from '../token-words.ts';
+import { EditTokenDialog } from './add-dialog.tsx';
 import { problemsOfSecret, problemsOfVariable, referenceTo } from './drafts.ts';
 import { variableRow } from './token-rows.tsx';
 
-/** Puts another secret in the place of a stored one. */
-export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
+type Props = { token: TokenInfo; onClose(): void };
+
+/** What is done with a token in a dialog, by the name of the overlay. */
+const dialogs: Partial<Record<string, (props: Props) => ReactNode>> = {
+  'edit-token': EditTokenDialog,
+  'replace-token': ReplaceTokenDialog,
+  'point-token': PointTokenDialog,
+  'remove-token': RemoveTokenDialog,
+};
+
+/** The dialog that is open about a token, if one is. */
+export function TokenDialogs({ onClose }: { onClose(): void }) {
+  const { overlay, overlayOf } = useStateOf('shell');
+  const token = useStateOf('tokens', tokensOf).find(({ id }) => id === overlayOf);
+  const Dialog = dialogs[overlay ?? ''];
+  return Dialog && token && <Dialog token={token} onClose={onClose} />;
+}
+
+/** Asks before a token is removed. */
+function RemoveTokenDialog({ token, onClose }: Props) {
   const { tokens } = useStores();
-  const routes = useRoutes(token);
-  const form = useForm(null, { secret: '', allowsRoutes: false }, ({ secret }) => {
-    const problem = problemsOfSecret(secret);
-    return problem === null ? {} : { secret: problem };
-  });
+  const workspace = useStateOf('workspace', workspaceOf);
+  const users = workspace ? usersOfToken(token.id, workspace) : [];
+  return (
+    <FormDialog
+      title="Remove token"
+      alert
+      danger
+      action="Remove"
+      onClose={onClose}
+      onSubmit={() => tokens.remove(token.id)}
+    >
+      <p>
+        {token.reference
+          ? `“${token.label}” will be deleted from Assay. Its source (${tailOf(token)}) does not change.`
+          : `The secret of “${token.label}” (${tailOf(token)}) will be deleted from this machine. You cannot undo this.`}
+      </p>
+      {users.length > 0 && (
+        <p>
+          Used by {users.map(({ name }) => name).join(', ')}: they keep their settings but need
+          another token before their next call.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Puts another secret in the place of a stored one. */
+function ReplaceTokenDialog({ token, onClose }: Props) {
+  const { tokens } = useStores();
+  const workspace = useStateOf('workspace', workspaceOf);
+  // The unusual routes over which a limited token is sent now.
+  const routes = workspace && token.hosts.length > 0 ? routesOfToken(token.id, workspace) : [];
+  const form = useForm(null, { secret: '', allowsRoutes: false }, problemsOfSecret);
   const { secret, allowsRoutes } = form.draft;
   return (
     <FormDialog
       title={`Replace the secret of ${token.label}`}
       action="Save"
       onClose={onClose}
-      onSubmit={() =>
-        form.save(() =>
-          tokens.replace({ id: token.id, secret, ...(allowsRoutes ? { routes } : {}) }),
-        )
-      }
-    >
-      <FormOf
-        form={form}
-        rows={[
-          {
-            label: 'Secret',
-            at: 'secret',
-            as: 'secret',
-            help: `Replaces ${tailOf(token)}. Everything that uses this token uses the new secret from now on.`,
-            autoFocus: true,
-            required: true,
-          },
-          {
-            label: 'Allow the routes that use it now',
-            at: 'allowsRoutes',
-            as: 'check',
-            when: () => routes.length > 0,
-            help: routes.map((route) => (
-              <span key={JSON.stringify(route)} className="block">
-                {routeWords(route.url, route)}
-              </span>
-            )),
-          },
-        ]}
-      />
-    </FormDialog>
+      form={form}
+      rows={[
+        {
+          label: 'Secret',
+          at: 'secret',
+          as: 'secret',
+          help: `Replaces ${tailOf(token)}. Everything that uses this token uses the new secret from now on.`,
+          autoFocus: true,
+          required: true,
+        },
+        {
+          label: 'Allow the routes that use it now',
+          at: 'allowsRoutes',
+          as: 'check',
+          when: () => routes.length > 0,
+          help: routes.map((route) => (
+            <span key={JSON.stringify(route)} className="block">
+              {routeWords(route.url, route)}
+            </span>
+          )),
+        },
+      ]}
+      onSubmit={() => tokens.replace({ id: token.id, secret, ...(allowsRoutes ? { routes } : {}) })}
+    />
   );
 }
 
-/** The unusual routes over which a limited token is sent now. */
-function useRoutes({ id, hosts }: TokenInfo): SendingRoute[] {
-  const connections = useStateOf('workspace', connectionsOf);
-  const connectors = useStateOf('workspace', connectorsOf);
-  const tabs = useStateOf('workspace', tabsOf);
-  return hosts.length === 0 ? [] : routesOfToken(id, { connections, connectors, tabs });
-}
-
 /** Lets a token be read from another variable. */
-export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
+function PointTokenDialog({ token, onClose }: Props) {
   const { tokens } = useStores();
   const form = useForm(null, { variable: token.reference?.name ?? '' }, problemsOfVariable);
   return (
@@ -74,11 +107,9 @@ export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose
       title={`Change the variable of ${token.label}`}
       action="Save"
       onClose={onClose}
-      onSubmit={() =>
-        form.save(() => tokens.point({ id: token.id, reference: referenceTo(form.draft) }))
-      }
-    >
-      <FormOf form={form} rows={[variableRow]} />
-    </FormDialog>
+      form={form}
+      rows={[variableRow]}
+      onSubmit={() => tokens.point({ id: token.id, reference: referenceTo(form.draft) })}
+    />
   );
 }

@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
-import { Field, FormRows } from '../../ui/form/field.tsx';
-import { FormOf, type Row } from '../../ui/form/form-of.tsx';
+import type { Row } from '../../ui/form/form-of.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 
 /** A passphrase as it is typed twice, before it is set. */
@@ -45,66 +42,60 @@ const changeRows: readonly Row<Typed & { present: string }>[] = [
 
 /** Puts another passphrase in the place of the one that is set. */
 export function PassphraseDialog({ onClose }: { onClose(): void }) {
-  const { vault } = useStores();
+  const { tokens } = useStores();
   const form = useForm(null, { present: '', ...nothingTyped }, ({ present, ...next }) => ({
     ...problemsOfTyped(next),
     ...(present === '' && { present: 'Enter the current passphrase' }),
   }));
   const { present, passphrase } = form.draft;
-  const change = async (): Promise<CallError | null> => {
-    const error = await vault.changePassphrase(present, passphrase);
-    form.put({ present: '' });
-    return error;
-  };
   return (
     <FormDialog
       title="Change passphrase"
       action="Change"
       onClose={onClose}
-      onSubmit={() => form.save(change)}
-    >
-      <FormOf form={form} rows={changeRows} />
-    </FormDialog>
+      form={form}
+      rows={changeRows}
+      onSubmit={async () => {
+        const error = await tokens.changePassphrase(present, passphrase);
+        form.put({ present: '' });
+        return error;
+      }}
+    />
   );
 }
 
 /** Asks for the passphrase while something waits for it, which then continues. */
-export function UnlockDialog() {
-  const asking = useStateOf('unlock', 'asking');
-  return asking ? <UnlockForm /> : null;
-}
+export const UnlockDialog = () => useStateOf('tokens', 'isAsking') && <UnlockForm />;
+
+const unlockRows: readonly Row<{ passphrase: string }>[] = [
+  {
+    label: 'What for',
+    as: 'other',
+    show: () => (
+      <p>
+        Your tokens are encrypted with a passphrase. A waiting call continues as soon as you unlock
+        them.
+      </p>
+    ),
+  },
+  { label: 'Passphrase', at: 'passphrase', as: 'secret', autoFocus: true, required: true },
+];
 
 function UnlockForm() {
-  const { vault, unlock } = useStores();
-  const [passphrase, setPassphrase] = useState('');
-  const { answer } = unlock;
-  const submit = async (): Promise<CallError | null> => {
-    const error = await vault.unlock(passphrase);
-    setPassphrase('');
-    if (!error) answer(true);
-    return error;
-  };
+  const { tokens } = useStores();
+  const form = useForm(null, { passphrase: '' }, () => ({}));
   return (
     <FormDialog
       title="Unlock the tokens"
       action="Unlock"
-      onSubmit={submit}
-      onClose={() => answer(false)}
-    >
-      <FormRows>
-        <p>
-          Your tokens are encrypted with a passphrase. A waiting call continues as soon as you
-          unlock them.
-        </p>
-        <Field
-          label="Passphrase"
-          value={passphrase}
-          onChange={setPassphrase}
-          secret
-          autoFocus
-          required
-        />
-      </FormRows>
-    </FormDialog>
+      onClose={() => tokens.answer(false)}
+      form={form}
+      rows={unlockRows}
+      onSubmit={async () => {
+        const error = await tokens.unlock(form.draft.passphrase);
+        form.put({ passphrase: '' });
+        return error;
+      }}
+    />
   );
 }

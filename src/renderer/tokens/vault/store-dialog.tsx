@@ -1,9 +1,8 @@
 import { Label, RadioGroup } from 'react-aria-components';
 import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
-import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
-import { type Form, FormRows } from '../../ui/form/field.tsx';
+import type { Form } from '../../ui/form/field.tsx';
 import { FormOf } from '../../ui/form/form-of.tsx';
 import { TextRadio } from '../../ui/form/text-radio.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -70,24 +69,29 @@ export function StoreFields({
 
 /** Chooses the storage of tokens that are typed from now on; sets the first passphrase. */
 export function StoreDialog({ vault: info, onClose }: { vault: VaultInfo; onClose(): void }) {
-  const { vault } = useStores();
+  const { tokens } = useStores();
   const form = useForm(null, beginStore(info), (draft) => problemsOfStore(info, draft));
-  const save = (): Promise<CallError | null> => vault.choose(...storeToChoose(info, form.draft));
   return (
     <FormDialog
       title="Choose how to store tokens"
       action="Save"
       onClose={onClose}
-      onSubmit={() => form.save(save)}
-    >
-      <FormRows>
-        <StoreFields form={form} info={info} />
-        <p>
-          {info.keep === null
-            ? 'You can change this in the Tokens view.'
-            : 'Existing tokens stay where they are. You can move each one in the list.'}
-        </p>
-      </FormRows>
-    </FormDialog>
+      form={form}
+      rows={[
+        { label: 'Store', as: 'other', show: () => <StoreFields form={form} info={info} /> },
+        {
+          label: 'What changes',
+          as: 'other',
+          show: () => (
+            <p>
+              {info.keep === null
+                ? 'You can change this in the Tokens view.'
+                : 'Existing tokens stay where they are. You can move each one in the list.'}
+            </p>
+          ),
+        },
+      ]}
+      onSubmit={() => tokens.choose(...storeToChoose(info, form.draft))}
+    />
   );
 }

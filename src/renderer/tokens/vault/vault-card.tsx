@@ -32,10 +32,10 @@ export function PassphraseRows({
   autoLockMinutes: number;
   onChangePassphrase(): void;
 }) {
-  const { vault } = useStores();
+  const { tokens } = useStores();
   const [problem, setProblem] = useState<string | null>(null);
   const set = async (minutes: number): Promise<void> => {
-    const error = await vault.setAutoLock(minutes);
+    const error = await tokens.setAutoLock(minutes);
     setProblem(error?.message ?? null);
   };
   return (
@@ -69,7 +69,7 @@ export function PassphraseRows({
  * it.
  */
 export function VaultCard() {
-  const { vault, load } = useStateOf('vault');
+  const { vault, load } = useStateOf('tokens');
   const [doing, setDoing] = useState<'keeping' | 'passphrase' | null>(null);
   if (vault.state !== 'ready')
     return (
@@ -133,12 +133,12 @@ function State({ info }: { info: VaultInfo }) {
 }
 
 function LockButton({ locked }: { locked: boolean }) {
-  const { vault, unlock } = useStores();
+  const { tokens } = useStores();
   return locked ? (
-    <Button look="primary" onPress={unlock.ask}>
+    <Button look="primary" onPress={tokens.ask}>
       Unlock
     </Button>
   ) : (
-    <Button onPress={vault.lock}>Lock</Button>
+    <Button onPress={tokens.lock}>Lock</Button>
   );
 }

@@ -4,6 +4,8 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { cx } from '../cx.ts';
 import { Button, IconButton } from '../form/button.tsx';
+import type { Form } from '../form/field.tsx';
+import { FormOf, type Row } from '../form/form-of.tsx';
 import styles from './dialog.module.css';
 
 const open = new Set<symbol>();
@@ -67,9 +69,19 @@ export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className={styles.body}>{children}</div>
 );
 
-type FormDialogProps = FrameProps & {
+/** A form over a draft that is saved, or forgotten with Cancel; closed in another way, it stays. */
+type SavedForm<T> = Form<T> & {
+  save(send: () => Promise<CallError | null>): Promise<CallError | null>;
+  forget(): void;
+};
+
+type FormDialogProps<T> = Omit<FrameProps, 'children'> & {
   action: string;
   danger?: boolean;
+  /** What the dialog asks, by its rows; `onSubmit` is called with nothing wrong in it. */
+  form?: SavedForm<T>;
+  rows?: readonly Row<T>[];
+  children?: ReactNode;
   /** Null closes the dialog; an error stays in it. */
   onSubmit(): Promise<CallError | null> | CallError | null;
   /** Forgets what was typed, which stays in a form that is closed in another way. */
@@ -90,15 +102,17 @@ const fixMessage = (fields: readonly Invalid[]): string => {
  * A dialog that does one thing: closes when it is done and says why when it is not. The keyboard
  * goes to the first field that is wrong then.
  */
-export function FormDialog({
+export function FormDialog<T extends object>({
   action,
   danger = false,
+  form: saved,
+  rows = [],
   onSubmit,
-  onCancel,
+  onCancel = saved?.forget,
   other,
   children,
   ...frame
-}: FormDialogProps) {
+}: FormDialogProps<T>) {
   // Another object for each attempt, so that the keyboard goes to the field each time.
   const [failed, setFailed] = useState<{ error: CallError } | null>(null);
   const [message, setMessage] = useState('');
@@ -115,9 +129,9 @@ export function FormDialog({
     event.preventDefault();
     // A form inside another one, which React would tell of it too.
     event.stopPropagation();
-    void finish(onSubmit);
+    void finish(saved ? () => saved.save(async () => onSubmit()) : onSubmit);
   };
-  const finish = async (run: FormDialogProps['onSubmit']): Promise<void> => {
+  const finish = async (run: FormDialogProps<T>['onSubmit']): Promise<void> => {
     if (busy) return;
     setBusy(true);
     const error = await run();
@@ -128,7 +142,10 @@ export function FormDialog({
   return (
     <DialogFrame {...frame}>
       <form ref={form} className="column rest" onSubmit={submit} noValidate>
-        <DialogBody>{children}</DialogBody>
+        <DialogBody>
+          {saved && <FormOf form={saved} rows={rows} />}
+          {children}
+        </DialogBody>
         <div className={cx('row', styles.foot)}>
           <span className={cx('problem', styles.error)} role="alert">
             {message}

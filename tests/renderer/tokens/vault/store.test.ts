@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
-import { createVaultStore, isLocked } from '#renderer/tokens/vault/store.ts';
-import { createUnlockStore } from '#renderer/tokens/vault/unlock-store.ts';
+import { createTokensStore, isLocked } from '#renderer/tokens/store.ts';
 import { answering } from '../../answering.ts';
 
 const open: VaultInfo = {
@@ -20,10 +19,14 @@ const wrong = {
 /** A host with a vault that one passphrase opens. */
 function vaultOpenedBy(right: string) {
   let isOpen = false;
-  let turned = 0;
+  let read = 0;
   const now = () => ({ ok: true, value: isOpen ? open : shut }) as const;
   const call = answering({
     readVault: now,
+    listTokens: () => {
+      read += 1;
+      return { ok: true, value: [] };
+    },
     unlockVault: ({ passphrase }) => {
       isOpen = passphrase === right;
       return isOpen ? now() : wrong;
@@ -33,37 +36,42 @@ function vaultOpenedBy(right: string) {
       return now();
     },
   });
-  const vault = createVaultStore(call, () => {
-    turned += 1;
-  });
   const openElsewhere = (): void => {
     isOpen = true;
   };
-  return { vault, unlock: createUnlockStore(vault), turned: () => turned, openElsewhere };
+  return { vault: createTokensStore(call), read: () => read, openElsewhere };
 }
 
-/** Comes back once what was asked for so far has been answered. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 test('unlocking and locking show what the host said, let the tokens be read again, and keep no passphrase', async () => {
-  const { vault, turned } = vaultOpenedBy('correct horse');
+  const { vault, read } = vaultOpenedBy('correct horse');
   await vault.getState().load();
   expect(isLocked(vault.getState())).toBe(true);
   expect(await vault.getState().unlock('wrong horse')).toEqual(wrong.error);
-  expect(turned()).toBe(0);
+  expect(read()).toBe(1);
   expect(await vault.getState().unlock('correct horse')).toBeNull();
-  expect([isLocked(vault.getState()), turned()]).toEqual([false, 1]);
+  expect([isLocked(vault.getState()), read()]).toEqual([false, 2]);
   expect(JSON.stringify(vault.getState())).not.toContain('horse');
   await vault.getState().lock();
-  expect([isLocked(vault.getState()), turned()]).toEqual([true, 2]);
+  expect([isLocked(vault.getState()), read()]).toEqual([true, 3]);
 });
 
 test('several calls that wait for the passphrase are one question, and all hear its answer', async () => {
-  const { unlock } = vaultOpenedBy('x');
-  const waiting = [unlock.getState().ask(), unlock.getState().ask()];
-  await settled();
-  expect(unlock.getState().asking).toBe(true);
-  unlock.getState().answer(true);
+  const { vault } = vaultOpenedBy('x');
+  const waiting = [vault.ask(), vault.ask()];
+  await expect.poll(() => vault.getState().isAsking).toBe(true);
+  vault.answer(true);
   expect(await Promise.all(waiting)).toEqual([true, true]);
-  expect(unlock.getState().asking).toBe(false);
+  expect(vault.getState().isAsking).toBe(false);
+});
+
+test('a vault that was unlocked elsewhere meanwhile ends the question', async () => {
+  const { vault, openElsewhere } = vaultOpenedBy('x');
+  const asked = vault.ask();
+  await expect.poll(() => vault.getState().isAsking).toBe(true);
+  await vault.load();
+  expect(vault.getState().isAsking).toBe(true);
+  openElsewhere();
+  await vault.load();
+  expect(await asked).toBe(true);
+  expect(vault.getState().isAsking).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unlockedFirst } from '#renderer/tokens/vault/unlock-store.ts';
+import { unlockedFirst } from '#renderer/tokens/store.ts';
 import { answering } from '../../answering.ts';
 
 const documents = { connectionId: 'own', ids: ['a'] };
