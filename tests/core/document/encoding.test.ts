@@ -1,174 +1,110 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decodeXml } from '#core/document/encoding.ts';
+import { readLocalXml } from '#core/document/local-file.ts';
 
-const bytesOf = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array =>
-  new Uint8Array(Buffer.from(text, encoding));
-const wide = (text: string): Uint8Array => bytesOf(text, 'utf16le');
-const swapped = (bytes: Uint8Array): Uint8Array => new Uint8Array(Buffer.from(bytes).swap16());
-const joined = (...parts: (readonly number[] | Uint8Array)[]): Uint8Array =>
-  Uint8Array.from(parts.flatMap((part) => [...part]));
 const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>`;
-const levels = (bytes: Uint8Array): string[] => decodeXml(bytes).faults.map(({ level }) => level);
+const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const swapped = (text: string): Buffer => wide(text).swap16();
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-describe('the encoding of the XML (DOC-FLD-6)', () => {
-  test.each<[string, Uint8Array, string, string, string]>([
-    ['nothing named: UTF-8', bytesOf('<a>ż</a>'), '<a>ż</a>', 'UTF-8', 'default'],
-    [
-      'UTF-8 declared',
-      bytesOf(`${declared('utf-8')}<a>ż</a>`),
-      `${declared('utf-8')}<a>ż</a>`,
-      'UTF-8',
-      'XML declaration',
-    ],
-    ['a declaration without an end', bytesOf('<?xml '), '<?xml ', 'UTF-8', 'default'],
-    ['UTF-8 mark', bytesOf('\ufeff<a>ż</a>'), '<a>ż</a>', 'UTF-8', 'byte order mark'],
-    [
-      'UTF-16LE mark',
-      wide('\ufeff<a>ż\u{1f600}</a>'),
-      '<a>ż\u{1f600}</a>',
-      'UTF-16LE',
-      'byte order mark',
-    ],
-    ['UTF-16BE mark', swapped(wide('\ufeff<a>ż</a>')), '<a>ż</a>', 'UTF-16BE', 'byte order mark'],
-    [
-      'UTF-16 mark and declaration',
-      wide(`\ufeff${declared('UTF-16')}<a>ż</a>`),
-      `${declared('UTF-16')}<a>ż</a>`,
-      'UTF-16LE',
-      'byte order mark',
-    ],
-    [
-      'UTF-16BE mark and declaration',
-      swapped(wide(`\ufeff${declared('UTF-16')}<a/>`)),
-      `${declared('UTF-16')}<a/>`,
-      'UTF-16BE',
-      'byte order mark',
-    ],
-    [
-      'UTF-16LE declared, no mark',
-      wide(`${declared('UTF-16LE')}<a/>`),
-      `${declared('UTF-16LE')}<a/>`,
-      'UTF-16LE',
-      'XML declaration',
-    ],
-    [
-      'UTF-16BE declared, no mark',
-      swapped(wide(`${declared('utf-16be')}<a/>`)),
-      `${declared('utf-16be')}<a/>`,
-      'UTF-16BE',
-      'XML declaration',
-    ],
-    [
-      'ISO-8859-2 declared',
-      joined(bytesOf(`${declared('ISO-8859-2')}<a>`), [0xb1, 0xe6, 0xbf], bytesOf('</a>')),
-      `${declared('ISO-8859-2')}<a>ąćż</a>`,
-      'ISO-8859-2',
-      'XML declaration',
-    ],
-    [
-      'windows-1250 declared',
-      joined(bytesOf(`${declared('windows-1250')}<a>`), [0xb9, 0x9c], bytesOf('</a>')),
-      `${declared('windows-1250')}<a>ąś</a>`,
-      'windows-1250',
-      'XML declaration',
-    ],
-    [
-      'windows-1252 declared',
-      joined(bytesOf(`${declared('windows-1252')}<a>`), [0x80, 0x9f, 0xe9], bytesOf('</a>')),
-      `${declared('windows-1252')}<a>€Ÿé</a>`,
-      'windows-1252',
-      'XML declaration',
-    ],
-    [
-      'ISO-8859-1 declared',
-      joined(bytesOf(`${declared('ISO-8859-1')}<a>`), [0xe9], bytesOf('</a>')),
-      `${declared('ISO-8859-1')}<a>é</a>`,
-      'ISO-8859-1',
-      'XML declaration',
-    ],
-    [
-      'US-ASCII declared',
-      bytesOf(`${declared('US-ASCII')}<a/>`),
-      `${declared('US-ASCII')}<a/>`,
-      'US-ASCII',
-      'XML declaration',
-    ],
-    [
-      'single quotes',
-      bytesOf(`<?xml version='1.0' encoding='utf-8' ?><a/>`),
-      `<?xml version='1.0' encoding='utf-8' ?><a/>`,
-      'UTF-8',
-      'XML declaration',
-    ],
-  ])('%s', (_, bytes, text, encoding, source) => {
-    expect(decodeXml(bytes)).toEqual({ text, encoding, source, faults: [] });
-  });
+/** Documents as the text that was written and how it became bytes. */
+const documents: [how: (text: string) => Buffer, ...texts: string[]][] = [
+  [
+    (text) => Buffer.from(text),
+    ...['<a>ż</a>', `${declared('utf-8')}<a>ż</a>`, '<?xml ', '\ufeff<a>ż</a>'],
+    ...[`<?xml version='1.0' encoding='utf-8' ?><a/>`, `\ufeff${declared('ISO-8859-2')}<a/>`],
+    ...[`\ufeff${declared('UTF-16')}<a/>`, `${declared('UTF-16')}<a/>`, declared('US-ASCII')],
+    ...[`${declared('x-none')}ż`, `${declared('US-ASCII')}<a>é</a>`, `${declared('IBM437')}é`],
+    ...['cp850', 'ibm00858', 'cp-865', 'IBM1047', 'ISO-8859-1', 'macintosh'].map(
+      (name) => `${declared(name)}é`,
+    ),
+    `${declared('windows-1252')}A€`,
+    `${declared('ISO-8859-2')}łódź`,
+  ],
+  [
+    wide,
+    ...['\ufeff<a>ż\u{1f600}</a>', '<a>b</a>', `\ufeff${declared('utf-8')}`, declared('UTF-8')],
+    ...['UTF-16LE', 'UTF-16BE', 'UTF-16', 'ISO-8859-2'].map(declared),
+    ...['utf-16', 'UTF16', 'UCS2', 'iso-10646-ucs-2', 'utf-16be', 'x-utf-16', 'ucs-2x'].map(
+      (name) => `\ufeff${declared(name)}<a/>`,
+    ),
+  ],
+  [
+    swapped,
+    ...['\ufeff<a>ż</a>', '<a>b</a>', declared('utf-16be'), declared('UTF-16LE')],
+    ...['ucs-2', 'utf-16le'].map((name) => `\ufeff${declared(name)}<a/>`),
+  ],
+  [
+    latin,
+    ...['<a>\xb9</a>', '<a>\xe2\n', '<a>\xe2\x82', '\xef\xbb\xbf<a>\xff', '\xff\xfe\0\0<\0\0\0'],
+    ...[
+      ['ISO-8859-1', '\xa0\xe9\xff'],
+      ['ISO-8859-1', '\x9f'],
+      ['ISO-8859-2', '\xb1\xe6\xbf\xa9'],
+      ['windows-1250', '\xb9\x9c\x8a'],
+      ['windows-1252', '\x80\x92\x9f\xe9\x81\x8d\x9d'],
+      ['ISO-8859-9', '\xa0\xfd'],
+      ['ISO-8859-11', '\xa1'],
+      ['KOI8-R', '\x80\xc1'],
+      ['US-ASCII', 'A\x7f'],
+      ['US-ASCII', 'A\xe9'],
+      ['GB2312', '\xb0\xa1'],
+      ['Shift_JIS', '\x93\xfa'],
+      ['shift_jis', 'A\xff'],
+    ].map(([name = '', text]) => declared(name) + text),
+  ],
+];
 
-  test('a wrong byte is found far into the text, however the steps fall', () => {
-    for (const at of [65535, 65536, 65537, 200000]) {
-      const bytes = joined(bytesOf('<a>'));
-      const long = new Uint8Array(300000).fill(0x41);
-      long.set(bytes);
-      long[at] = 0xff;
-      expect(decodeXml(long).faults).toMatchObject([
-        { offset: at, message: expect.stringContaining(` at offset ${at}`) },
-      ]);
-    }
-  });
-
-  test('an unknown encoding is an error, and the text is read as UTF-8', () => {
-    const read = decodeXml(bytesOf(`${declared('x-klingon')}<a>ż</a>`));
-    expect(read.text).toContain('<a>ż</a>');
-    expect(read.faults).toMatchObject([
-      { level: 'error', message: expect.stringContaining('x-klingon') },
-    ]);
-  });
-
-  test.each(['IBM437', 'cp850', 'ibm00858', 'cp-865', 'IBM1047'])(
-    'other parsers know %s: it is read as UTF-8, with a warning',
-    (name) => {
-      const text = `${declared(name)}<a>é</a>`;
-      expect(decodeXml(bytesOf(text))).toMatchObject({
-        text,
-        faults: [{ level: 'warning', message: expect.stringContaining(name) }],
-        isGuessed: true,
-      });
-    },
+const visible = (text: string): string =>
+  JSON.stringify(text).replaceAll(
+    /[^ -~]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-  test.each<[string, Uint8Array]>([
-    ['a UTF-8 mark over another declaration', bytesOf(`\ufeff${declared('ISO-8859-2')}<a/>`)],
-    ['a UTF-16 mark over UTF-8', wide(`\ufeff${declared('utf-8')}<a/>`)],
-    ['a UTF-16LE mark over UTF-16BE', wide(`\ufeff${declared('utf-16be')}<a/>`)],
-    ['UTF-16 declared in bytes of one', bytesOf(`${declared('UTF-16')}<a/>`)],
-    ['UTF-8 declared in UTF-16', wide(`${declared('UTF-8')}<a/>`)],
-    ['UTF-16 with nothing that says so', wide('<a>b</a>')],
-    ['big-endian UTF-16 with nothing that says so', swapped(wide('<a>b</a>'))],
-    ['UTF-32', joined([0xff, 0xfe, 0, 0], [0x3c, 0, 0, 0])],
-    ['US-ASCII with a letter beyond', bytesOf(`${declared('US-ASCII')}<a>é</a>`)],
-    ['Latin-2 bytes without a declaration', joined(bytesOf('<a>'), [0xb1], bytesOf('</a>'))],
-  ])('%s is an error', (_, bytes) => {
-    expect(levels(bytes)).toContain('error');
-  });
+test('DOC-FLD-6: bytes have the text and the faults of the golden file', async () => {
+  const said = documents.flatMap(([how, ...texts]) =>
+    texts.map((written) => {
+      const { text, encoding, source, faults, isGuessed } = decodeXml(new Uint8Array(how(written)));
+      return [
+        `${how.name || 'utf8'} ${visible(written)}`,
+        `${encoding}, ${source}${isGuessed ? ', guessed' : ''}: ${visible(text)}`,
+        ...faults.map((one) =>
+          [`${one.level} at ${one.offset} ${one.message}`, one.effect, one.fix].join(' | '),
+        ),
+      ].join('\n');
+    }),
+  );
+  await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('golden/encodings.txt');
+});
 
-  test('bytes of any kind are read without a throw', () => {
-    const names = fc.constantFrom(
-      'utf-8',
-      'utf-16',
-      'iso-8859-1',
-      'windows-1252',
-      'us-ascii',
-      'shift_jis',
-      'gb18030',
-      'none',
-      '',
-    );
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 60 }), names, (bytes, name) => {
-        const read = decodeXml(name === '' ? bytes : joined(bytesOf(declared(name)), bytes));
-        for (const fault of read.faults) expect(fault.offset).toBeLessThanOrEqual(read.text.length);
-      }),
-    );
-  });
+test('a wrong byte is found far into the text, however the steps fall', () => {
+  for (const at of [65535, 65536, 65537, 200000]) {
+    const long = new Uint8Array(300000).fill(0x41);
+    long[at] = 0xff;
+    expect(decodeXml(long).faults).toMatchObject([{ offset: at }]);
+  }
+});
+
+test('bytes of any kind are read without a throw', () => {
+  const names = fc.constantFrom('utf-8', 'utf-16', 'us-ascii', 'shift_jis', 'gb18030', 'none');
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), fc.option(names), (bytes, name) => {
+      const head = name === null ? '' : declared(name);
+      const read = decodeXml(new Uint8Array(Buffer.concat([latin(head), bytes])));
+      for (const fault of read.faults) expect(fault.offset).toBeLessThanOrEqual(read.text.length);
+    }),
+  );
+});
+
+test('EBCDIC is named, and nothing more is said of the document', () => {
+  // <?xml in code page 037.
+  const { content, findings } = readLocalXml(
+    Uint8Array.from([0x4c, 0x6f, 0xa7, 0x94, 0x93, 0x40, 0xa5]),
+  );
+  expect(findings).toMatchObject([
+    { level: 'warning', clause: 'DOC-FLD-6', message: expect.stringContaining('EBCDIC') },
+  ]);
+  expect(content).toMatchObject({ text: '', facts: { encoding: 'EBCDIC', wellFormed: null } });
+  expect(readLocalXml(new TextEncoder().encode('Loans')).content.facts.encoding).toBe('UTF-8');
 });

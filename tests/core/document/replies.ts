@@ -1,5 +1,5 @@
 import { readDocumentReply } from '#core/document/reply.ts';
-import { expectFindings, expectSteps } from '../expect-findings.ts';
+import { expectFindings, expectSteps, placed } from '../expect-findings.ts';
 
 export const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 export const created = Date.UTC(2026, 10, 20, 10);
@@ -61,3 +61,37 @@ export function judge(body: unknown, facts: Facts = {}) {
 /** The body without some of its keys. */
 export const without = (body: object, ...keys: string[]): object =>
   Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));
+
+/** All that a verdict says, a line for each thing. */
+function linesOf({ kind, verdict, steps, leaned }: ReturnType<typeof judge>): string[] {
+  const { record, facts } = verdict.value;
+  return [
+    kind,
+    ...Object.entries(record ?? {}).map(([key, value]) => `has ${key}: ${JSON.stringify(value)}`),
+    ...(facts === null ? [] : [`XML ${Object.values(facts).join(' ')}`]),
+    ...verdict.findings.map((finding) => {
+      const { level, clause, path, message, effect, fix = '', edit, xml } = finding;
+      const { line, column, endLine, endColumn } = placed(finding);
+      const at = `${line}:${column}-${endLine === line ? '' : `${endLine}:`}${endColumn}`;
+      const more = [xml && `XML ${xml.line}:${xml.column}`, edit && JSON.stringify(edit)];
+      return `${level} ${clause} ${path} ${at} ${[message, effect, fix, ...more.filter(Boolean)].join(' | ')}`;
+    }),
+    ...steps.map((step) => `step ${step}`),
+    ...leaned.map((id) => `assumes ${id}`),
+  ];
+}
+
+/** What a reply is, and what its verdict says that the one on `right` does not, or says no more. */
+export function golden(
+  what: string,
+  reply: ReturnType<typeof judge>,
+  right?: typeof reply,
+): string {
+  const [lines, usual] = [linesOf(reply), right ? linesOf(right) : []];
+  const gone = usual.filter((line) => !lines.includes(line));
+  return [
+    what,
+    ...lines.filter((line) => !usual.includes(line)),
+    ...(gone.length === 0 ? [] : [`no more: ${gone.map((line) => /^\S+(?: [^ :]+)?/.exec(line))}`]),
+  ].join('\n');
+}
