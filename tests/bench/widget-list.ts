@@ -3,7 +3,7 @@ import { shownRows } from '#core/widget/simulator/model.ts';
 import { previewRow, previewScreen } from '#core/widget/simulator/preview.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import { type Tab, usualTab } from '#core/widget/tab.ts';
-import { itemOfRow, placesOf } from '#renderer/widget/preview/list-places.ts';
+import { pathOfRow, placesOf } from '#renderer/widget/preview/links.ts';
 import { listOf } from '#tests/support/large-list.ts';
 import { line, times } from './measure.ts';
 
@@ -40,14 +40,16 @@ export async function benchWidgetList(say: (text: string) => void): Promise<void
   const drawRows = (first: number): number => {
     const places = placesOf(verdict);
     const items = verdict.value?.items ?? [];
-    return rows.slice(first, first + 48).reduce((length, { value }, index) => {
-      const at = itemOfRow(items, value, first + index);
-      return (
-        length +
-        previewRow(value, first + index, viewer).title.length +
-        (places.pathOfRow(at ?? 0)?.length ?? 0)
+    const source = places && { exchangeId: 1, places, items };
+    return rows
+      .slice(first, first + 48)
+      .reduce(
+        (length, { value }, index) =>
+          length +
+          previewRow(value, first + index, viewer).title.length +
+          (pathOfRow(source, value, first + index)?.length ?? 0),
+        0,
       );
-    }, 0);
   };
   say(`\nwidget-list, ${count.toLocaleString('en')} rows`);
   say(line('A list answered: the next state', await times(15, listed)));

@@ -14,7 +14,7 @@ import { encodedTwice, readText, reportDuplicateKeys, scalarLikeness } from './b
 import { readBadge, readExtraKeys, readView } from './envelope.ts';
 import { keepsItems, reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { readItem } from './item.ts';
-import { hiddenItemEffect, leftOutStepText } from './recognised-texts.ts';
+import { leftOutEnd } from './recognised-texts.ts';
 import { type ItemReading, innerName, placeOf } from './row.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { reportInPlace } from './status-advice.ts';
@@ -70,11 +70,19 @@ function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void 
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at,
     message: `An item must be an object; got ${described(row)}.`,
-    effect: hiddenItemEffect,
+    effect: 'It is left out, so no row is drawn for it.',
     fix: 'Return every item as an object: {"id":"…","title":"…"}.',
     edit: { op: 'as-item', path: [...at] },
   }));
-  notes.tally('TAB-ITM-2', '', () => at, leftOutStepText);
+  notes.tally(
+    'TAB-ITM-2',
+    '',
+    () => at,
+    (count) =>
+      count === 1
+        ? `1 element that is not an object was ${leftOutEnd}`
+        : `${count} elements that are not objects were ${leftOutEnd}`,
+  );
 }
 
 /**

@@ -6,7 +6,6 @@ import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
 import { allOf } from '../../text/wording.ts';
 import { fallbackColor, type PaletteColor, type Tag } from '../item.ts';
-import { hiddenTagEffect } from './recognised-texts.ts';
 import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
 const isColor = (text: string): text is PaletteColor =>
@@ -146,7 +145,7 @@ function reportBrokenTag(
   const { notes, lenient, screen } = reading;
   const seen =
     drawn === null
-      ? hiddenTagEffect
+      ? 'The tag is not drawn.'
       : `The tag is drawn ${drawn.color}${drawn.tooltip === '' ? ', without a tooltip' : ''}.`;
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
     const faults = faultsOf(tag);

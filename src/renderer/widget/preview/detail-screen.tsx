@@ -5,10 +5,9 @@ import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './frame.module.css';
 import itemStyles from './item.module.css';
-import { ItemPills, ItemTime, LongText, Shortened, UrgentIcon } from './item-marks.tsx';
+import { ItemPills, LongText, Shortened, ShownTime, UrgentIcon } from './item-marks.tsx';
 import type { PictureProps } from './links.ts';
 import { Markdown } from './markdown/markdown.tsx';
-import { litOfItem, part } from './parts.ts';
 
 /** The button back to the list. It takes the keyboard that the row left behind. */
 const BackButton = ({ isLive, onPress }: { isLive: boolean; onPress(): void }) => (
@@ -42,14 +41,11 @@ export function DetailScreen({
   detail,
   drawn: { can, back },
   isLive,
-  links: { detail: places, lit: litPath },
   onEvent,
 }: PictureProps & { detail: NonNullable<PreviewScreen['detail']> }) {
   const { title, urgent, time, type, status, id, markdown, rawText, others, state, left } = detail;
   const hasFields =
     [id, type, status, time, markdown].some((field) => field !== null) || others.length > 0;
-  const lit = litOfItem(litPath, places);
-  const linked = { places, lit };
   const send = (event: TabEvent) => () => {
     if (isLive) onEvent(event);
   };
@@ -70,35 +66,32 @@ export function DetailScreen({
         className={cx(styles.detail, urgent && 'w-urgent')}
         aria-label={title}
         aria-busy={state === 'loading'}
-        {...part(places.whole, lit)}
       >
         <h3 className={styles.title}>
-          {urgent && <UrgentIcon {...linked} />}
-          <span {...part(places.title, lit)}>{title}</span>
+          {urgent && <UrgentIcon />}
+          <span>{title}</span>
         </h3>
         {hasFields && (
           <dl className={styles.fields}>
             {id !== null && <Field name="id">{id}</Field>}
             {type !== null && (
               <Field name="type">
-                <ItemPills type={type} status={null} tags={[]} {...linked} />
+                <ItemPills type={type} status={null} tags={[]} />
               </Field>
             )}
             {status !== null && (
               <Field name="status">
-                <ItemPills type={null} status={status} tags={[]} {...linked} />
+                <ItemPills type={null} status={status} tags={[]} />
               </Field>
             )}
             {time !== null && (
               <Field name="timestamp">
-                <ItemTime time={time} {...linked} />
+                <ShownTime time={time} />
               </Field>
             )}
             {markdown !== null && (
               <Field name="description">
-                <div {...part(places.description, lit)}>
-                  <Markdown key={markdown} text={markdown} />
-                </div>
+                <Markdown key={markdown} text={markdown} />
               </Field>
             )}
             {others.map(({ key, text }) => (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { plural } from '#core/text/wording.ts';
 import { cx } from '../../ui/cx.ts';
+import { textOn } from './colours.ts';
 import styles from './frame.module.css';
 import type { PictureProps } from './links.ts';
 import palette from './palette.module.css';
-import { part, textOn } from './parts.ts';
 
 const pathOf = (target: EventTarget): string | null =>
   target instanceof Element
@@ -15,14 +15,12 @@ const pathOf = (target: EventTarget): string | null =>
 export function Frame({
   tab,
   drawn: preview,
-  links: { list, lit },
   isDark,
   isLive,
   width,
   onPoint,
   children,
 }: PictureProps & { children: ReactNode }) {
-  const badgePath = list?.places.badge ?? null;
   const { badge, title } = preview;
   const accent = { background: tab.accentColor, color: textOn(tab.accentColor) };
   const isWaiting = preview.status === 'loading' || preview.detail?.state === 'loading';
@@ -56,14 +54,6 @@ export function Frame({
                 badge.color && palette[badge.color],
               )}
               style={badge.color ? undefined : accent}
-              {...part(
-                badgePath,
-                badgePath !== null &&
-                  lit !== null &&
-                  (lit === badgePath || lit.startsWith(`${badgePath}.`))
-                  ? [badgePath]
-                  : [],
-              )}
             >
               {badge.count.toLocaleString('en')}
               <span className="spoken">

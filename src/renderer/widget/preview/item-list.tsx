@@ -8,9 +8,8 @@ import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
 import frameStyles from './frame.module.css';
 import { beginItemList, nextItemList, rowAfterKey } from './item-list-state.ts';
 import { ItemRow } from './item-row.tsx';
-import { type PictureProps, pathOfRow } from './links.ts';
+import { isWithin, type PictureProps, pathOfRow, rowOfPath } from './links.ts';
 import { LongList } from './long-list.tsx';
-import { isWithin } from './parts.ts';
 
 /** Rows that the preview shows. */
 const mostRows = 20_000;
@@ -37,10 +36,10 @@ function ItemList({
   shown.current = rows;
 
   useEffect(() => {
-    const item = picked && list ? list.places.rowOfPath(picked.path) : null;
-    const value = item === null ? undefined : list?.items[item];
-    const index = value ? shown.current.findIndex((row) => row.value === value) : -1;
-    if (index !== -1) act({ type: 'finding picked', position: index });
+    if (!picked || !list) return;
+    const values = shown.current.map(({ value }) => value);
+    const position = rowOfPath(list, picked.path, values);
+    if (position !== -1) act({ type: 'finding picked', position });
   }, [picked, list]);
 
   const openMenu = useCallback(
@@ -96,8 +95,7 @@ function ItemList({
               isStop={isStop}
               count={rows.length}
               unread={previewUnread(seen, row.key)}
-              tagPath={list?.places.pathOfTag ?? null}
-              lit={lit !== null && path !== null && isWithin(lit, path) ? lit : null}
+              isLit={lit !== null && path !== null && isWithin(lit, path)}
               canOpen={can.open}
               onEvent={onEvent}
               onMenu={openMenu}

@@ -10,10 +10,6 @@ import { cx } from '../../ui/cx.ts';
 import { formatInstant } from '../../ui/format.ts';
 import styles from './item.module.css';
 import palette from './palette.module.css';
-import { type ItemPlaces, part } from './parts.ts';
-
-/** Where the marks of an item are in the reply, and which of them are highlighted. */
-type Linked = { places: ItemPlaces; lit: readonly string[] };
 
 /** Says what of a text from outside is cut off; nothing if all of it is shown. */
 export const Shortened = ({ left }: { left: readonly string[] }) =>
@@ -37,8 +33,8 @@ export function LongText({ text }: { text: string }) {
 }
 
 /** The icon of an urgent item (TAB-ITM-7). */
-export const UrgentIcon = ({ places, lit }: Linked) => (
-  <span className="line rigid w-alert" {...part(places.is_urgent, lit)}>
+export const UrgentIcon = () => (
+  <span className="line rigid w-alert">
     <TriangleAlert role="img" aria-label="Urgent" />
   </span>
 );
@@ -47,22 +43,18 @@ export const UrgentIcon = ({ places, lit }: Linked) => (
 export const ShownTime = ({
   time: { text, timestamp, other },
   className = styles.time,
-  ...attributes
-}: { time: PreviewTime; className?: string | undefined } & ReturnType<typeof part>) => (
+}: {
+  time: PreviewTime;
+  className?: string | undefined;
+}) => (
   <time
     className={className}
     dateTime={timestamp}
     title={other === null ? `${formatInstant(timestamp)} (${timestamp})` : timestamp}
-    {...attributes}
   >
     {text}
     {other !== null && <span className="block">or {other}</span>}
   </time>
-);
-
-/** The time of an item (TAB-ITM-6). */
-export const ItemTime = ({ time, places, lit }: Linked & { time: PreviewTime }) => (
-  <ShownTime time={time} {...part(places.timestamp, lit)} />
 );
 
 const numbered = (tags: readonly Tag[]) => tags.map((tag, number) => ({ tag, number }));
@@ -72,22 +64,15 @@ export function ItemPills({
   type,
   status,
   tags,
-  places,
-  lit,
-}: Linked & Pick<PreviewRow, 'type' | 'status'> & { tags: readonly Tag[] }) {
+}: Pick<PreviewRow, 'type' | 'status'> & { tags: readonly Tag[] }) {
   if (!type && !status && tags.length === 0) return null;
   return (
     <span className={styles.pills}>
-      {type && (
-        <span className={cx(styles.pill, styles.type)} {...part(places.type, lit)}>
-          {type}
-        </span>
-      )}
+      {type && <span className={cx(styles.pill, styles.type)}>{type}</span>}
       {status && (
         <span
           className={cx(styles.pill, palette.pill, palette[status.color])}
           data-color={status.color}
-          {...part(places.status, lit)}
         >
           {status.text}
         </span>
@@ -98,7 +83,6 @@ export function ItemPills({
           className={cx(styles.pill, palette.pill, palette[tag.color])}
           data-color={tag.color}
           title={tag.tooltip}
-          {...part(places.tags[number] ?? null, lit)}
         >
           {tag.label}
         </span>

@@ -6,9 +6,7 @@ import type { Row } from '#core/widget/simulator/model.ts';
 import { previewRow, type Viewer } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './item.module.css';
-import { ItemPills, ItemTime, Shortened, UrgentIcon } from './item-marks.tsx';
-import type { ListPlaces } from './list-places.ts';
-import { litOfItem, part, placesOfItem } from './parts.ts';
+import { ItemPills, Shortened, ShownTime, UrgentIcon } from './item-marks.tsx';
 
 type ItemRowProps = {
   row: Row<Item>;
@@ -18,11 +16,9 @@ type ItemRowProps = {
   viewer: Viewer;
   /** Its unread messages; null if the list does not say it (TAB-MSG-1). */
   unread: number | null;
-  /** Its path in the reply, and how to find its tags there. */
+  /** Its path in the reply, and whether it is in the light. */
   path: string | null;
-  tagPath: ListPlaces['pathOfTag'] | null;
-  /** A place in it that is in the light. */
-  lit: string | null;
+  isLit: boolean;
   canOpen: boolean;
   hasMenu: boolean;
   isLive: boolean;
@@ -40,8 +36,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
     viewer,
     unread,
     path,
-    tagPath,
-    lit: litPath,
+    isLit,
     canOpen,
     hasMenu,
     isLive,
@@ -54,19 +49,11 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
     index,
     viewer,
   );
-  const places = placesOfItem(
-    path,
-    path === null || tagPath === null ? [] : tags.map((_, index) => tagPath(path, index)),
-  );
-  const lit = litOfItem(litPath, places);
-  const linked = { places, lit };
   const content = (
     <>
       <span className={cx('row', styles.titleLine)}>
-        {urgent && <UrgentIcon {...linked} />}
-        <span className="strong ellipsis" {...part(places.title, lit)}>
-          {title}
-        </span>
+        {urgent && <UrgentIcon />}
+        <span className="strong ellipsis">{title}</span>
         {unread ? (
           <span className={styles.unread}>
             {unread}
@@ -74,13 +61,9 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           </span>
         ) : null}
       </span>
-      {time ? <ItemTime time={time} {...linked} /> : <span />}
-      {preview && (
-        <span className={cx('ellipsis', styles.preview)} {...part(places.description, lit)}>
-          {preview}
-        </span>
-      )}
-      <ItemPills type={type} status={status} tags={tags} {...linked} />
+      {time ? <ShownTime time={time} /> : <span />}
+      {preview && <span className={cx('ellipsis', styles.preview)}>{preview}</span>}
+      <ItemPills type={type} status={status} tags={tags} />
       <Shortened left={left} />
     </>
   );
@@ -91,7 +74,8 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       aria-posinset={index + 1}
       aria-setsize={count}
       className={cx(styles.row, urgent && 'w-urgent')}
-      {...part(places.whole, lit)}
+      data-path={path ?? undefined}
+      data-lit={isLit ? '' : undefined}
     >
       {canOpen ? (
         <button

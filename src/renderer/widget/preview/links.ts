@@ -1,80 +1,83 @@
 import { useMemo } from 'react';
 import type { Item } from '#core/widget/item.ts';
+import { bareArrayStart, leftOutEnd } from '#core/widget/reply/recognised-texts.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import type { PreviewScreen, Viewer } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import type { ItemVerdict, ListVerdict, WidgetVerdict } from '#core/widget/verdict.ts';
+import type { ListVerdict } from '#core/widget/verdict.ts';
 import { useStateOf } from '../../shell/context.ts';
-import type { Simulation, Snapshot } from '../simulator/simulator.ts';
+import type { Simulation } from '../simulator/simulator.ts';
 import { useExchange, useSimulation, useSnapshot } from '../simulator/use-simulator.ts';
-import { itemOfRow, type ListPlaces, placesOf } from './list-places.ts';
-import { type ItemPlaces, placesOfItem } from './parts.ts';
+
+/** Where the items of a reply to get_items are in it: the path of the list, or of the one item where the reply is no list. */
+export type ListPlaces = { base: string; isList: boolean };
+
+/** Reads from a verdict where its items stood; null where some were left out, which shifts those after them (TAB-ITM-2). */
+export function placesOf({ steps }: Pick<ListVerdict, 'steps'>): ListPlaces | null {
+  if (steps.some(({ clause, text }) => clause === 'TAB-ITM-2' && text.endsWith(leftOutEnd)))
+    return null;
+  const found = steps.filter(({ clause }) => clause === 'TAB-ENV-1');
+  const inside = found.find(({ path }) => path !== '$');
+  if (inside) return { base: inside.path, isList: true };
+  return { base: '$', isList: found.some(({ text }) => text.startsWith(bareArrayStart)) };
+}
+
+/** The call behind a list: its number in the simulation, where its items are in the reply, and those that the widget took. */
+export type ListSource = { exchangeId: number; places: ListPlaces; items: readonly Item[] };
 
 /**
- * The call behind the shown list: its number in the simulation, its verdict, and the items that the
- * widget took from it.
- */
-export type ListSource = { exchangeId: number; verdict: ListVerdict; items: readonly Item[] };
-export type DetailSource = { exchangeId: number; verdict: ItemVerdict };
-
-/** The snapshots up to the shown one; null is the newest. */
-const until = ({ snapshots }: Simulation, snapshot: number | null): readonly Snapshot[] =>
-  snapshot === null ? snapshots : snapshots.filter(({ number }) => number <= snapshot);
-
-const verdictOf = ({ exchanges }: Simulation, id: number | null): WidgetVerdict | null =>
-  exchanges.find((exchange) => exchange.id === id)?.fired?.verdict ?? null;
-
-/**
- * The source of the shown list: the newest answer to get_items that the widget used. A late or
+ * The source of the list that is shown, in the snapshot of a number or in the newest: the newest answer to get_items that the widget used. A late or
  * failed one did not change the list.
  */
-export function listSource(simulator: Simulation, snapshot: number | null): ListSource | null {
-  const past = until(simulator, snapshot);
-  const took = past.findLast(
-    ({ event, seen }, index) =>
-      event.type === 'list answered' && seen.list !== (past[index - 1]?.seen.list ?? null),
+export function listSource(
+  { snapshots, exchanges }: Simulation,
+  snapshot: number | null,
+): ListSource | null {
+  const took = snapshots.findLast(
+    ({ number, event, seen }, index) =>
+      number <= (snapshot ?? number) &&
+      event.type === 'list answered' &&
+      seen.list !== (snapshots[index - 1]?.seen.list ?? null),
   );
   if (took?.event.type !== 'list answered' || took.answers === null) return null;
-  const verdict = verdictOf(simulator, took.answers);
+  const exchangeId = took.answers;
+  const verdict = exchanges.find(({ id }) => id === exchangeId)?.fired?.verdict;
+  const places = verdict?.as === 'get_items' ? placesOf(verdict) : null;
   const { value } = took.event.verdict;
-  return verdict?.as === 'get_items' && value
-    ? { exchangeId: took.answers, verdict, items: value.items }
-    : null;
+  return places && value ? { exchangeId, places, items: value.items } : null;
 }
 
-/** The source of the open detail screen or conversation; null while it shows what the row had. */
-export function detailSource(simulator: Simulation, snapshot: number | null): DetailSource | null {
-  const past = until(simulator, snapshot);
-  const call = past.at(-1)?.seen.detail?.call ?? null;
-  const took =
-    call === null
-      ? undefined
-      : past.findLast(({ event }) => event.type === 'detail answered' && event.call === call);
-  if (took === undefined || took.answers === null) return null;
-  const verdict = verdictOf(simulator, took.answers);
-  return verdict?.as === 'item_clicked' && verdict.value
-    ? { exchangeId: took.answers, verdict }
-    : null;
+/** The path of a row in the reply; null for a row of an earlier one. The row at an index is usually, but not always, the item of that index. */
+export function pathOfRow(source: ListSource | null, row: Item, index: number): string | null {
+  if (source === null) return null;
+  const { places, items } = source;
+  const at = items[index] === row ? index : items.indexOf(row);
+  if (at === -1) return null;
+  return places.isList ? `${places.base}[${at}]` : places.base;
 }
 
-/** The path of the detail object in a reply to item_clicked (TAB-CLK-1). */
-export const detailBase = ({ steps }: Pick<ItemVerdict, 'steps'>): string =>
-  steps.some(({ clause, text }) => clause === 'TAB-CLK-1' && text.startsWith('The outer array'))
-    ? '$[0]'
-    : '$';
+/** Whether `path` is `place` or leads into it. */
+export const isWithin = (path: string, place: string): boolean =>
+  path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`);
 
-/** The list and its places in the reply behind it. */
-export type ListLinks = { places: ListPlaces; items: readonly Item[] };
+/** The row that a path of the reply leads into; -1 where it leads into none. */
+export function rowOfPath(
+  { places: { base, isList }, items }: ListSource,
+  path: string,
+  rows: readonly Item[],
+): number {
+  const at = isList && path.startsWith(base) ? /^\[(\d+)\]/.exec(path.slice(base.length))?.[1] : 0;
+  const item = at === undefined ? undefined : items[Number(at)];
+  return item ? rows.indexOf(item) : -1;
+}
 
 /**
- * The links between the preview and its reply. Only the shown reply is linked, so `list` and `detail`
- * have no places while another one is shown. `lit` is the place to highlight, `picked` the one to
+ * The links between the rows of the preview and their reply, while that is the one on show. `lit` is the place to highlight, `picked` the one to
  * scroll to.
  */
 export type Links = {
-  list: ListLinks | null;
-  detail: ItemPlaces;
+  list: ListSource | null;
   lit: string | null;
   picked: { path: string; asked: number } | null;
 };
@@ -98,40 +101,28 @@ export type PictureProps = {
   onEvent(event: TabEvent): void;
 };
 
-/** The path of a row in the reply; null if unknown. */
-export function pathOfRow(links: ListLinks | null, row: Item, shownIndex: number): string | null {
-  const at = links && itemOfRow(links.items, row, shownIndex);
-  return links === null || at === null ? null : links.places.pathOfRow(at);
-}
+const noLinks: Links = { list: null, lit: null, picked: null };
 
 /** The links of the current preview. */
-export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links {
+export function useLinks(): Links {
   const { hovered, picked, asked } = useStateOf('simulator', 'selection');
   const pointed = useStateOf('simulator', (state) => state.pointed.reply);
-  const simulator = useSimulation();
+  const simulation = useSimulation();
   const snapshot = useSnapshot()?.number ?? null;
-  const shown = useExchange()?.id ?? null;
-  const list = useMemo(() => simulator && listSource(simulator, snapshot), [simulator, snapshot]);
-  const opened = useMemo(
-    () => simulator && detailSource(simulator, snapshot),
-    [simulator, snapshot],
+  const shown = useExchange()?.id;
+  const list = useMemo(
+    () => simulation && listSource(simulation, snapshot),
+    [simulation, snapshot],
   );
-  const verdict = list?.verdict;
-  const places = useMemo(() => verdict && placesOf(verdict), [verdict]);
-  const items = list?.items;
-  const ofList = useMemo(() => (places && items ? { places, items } : null), [places, items]);
-
-  const source = screen === 'list' ? list : (opened ?? list);
-  const isShown = source !== null && source !== undefined && source.exchangeId === shown;
-  const row = seen.detail?.row;
-  const whole = opened ? detailBase(opened.verdict) : row ? pathOfRow(ofList, row, -1) : null;
-  return {
-    list: isShown && source === list ? ofList : null,
-    detail: useMemo(() => placesOfItem(isShown ? whole : null), [isShown, whole]),
-    lit: isShown ? (hovered?.path ?? pointed ?? picked?.path ?? null) : null,
-    picked: useMemo(
-      () => (isShown && picked ? { path: picked.path, asked } : null),
-      [isShown, picked, asked],
-    ),
-  };
+  return useMemo(
+    () =>
+      list && list.exchangeId === shown
+        ? {
+            list,
+            lit: hovered?.path ?? pointed ?? picked?.path ?? null,
+            picked: picked && { path: picked.path, asked },
+          }
+        : noLinks,
+    [list, shown, hovered, pointed, picked, asked],
+  );
 }

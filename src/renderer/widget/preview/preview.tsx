@@ -6,11 +6,13 @@ import { useMockedActions } from '../../reply/edit-reply.tsx';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { mockOf, themeOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { formatClock } from '../../ui/format.ts';
 import { useResolvedTheme } from '../../ui/theme.ts';
+import type { Snapshot } from '../simulator/simulator.ts';
 import { useSimulation, useSnapshot, useTabState, useViewer } from '../simulator/use-simulator.ts';
 import styles from './frame.module.css';
 import { useLinks } from './links.ts';
-import { EarlierLine } from './shown-lines.tsx';
 import { TabPicture } from './tab-picture.tsx';
 
 /** The widget as a visitor sees and uses it; that of an older call is only a picture. */
@@ -26,7 +28,7 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
   const service = useStateOf('workspace', mockOf('tab', tab.id));
   const isMocked = useMockedActions().length > 0 || service !== null;
   const preview = useMemo(() => previewScreen(seen, viewer), [seen, viewer]);
-  const links = useLinks(seen, preview.screen);
+  const links = useLinks();
   const isLive = snapshot === null;
   const [opened, setOpened] = useState<string | null>(null);
 
@@ -62,6 +64,24 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
         />
       </div>
       {snapshot && <EarlierLine snapshot={snapshot} />}
+    </div>
+  );
+}
+
+/** Says that the preview is that of an older call, which cannot be used. */
+function EarlierLine({ snapshot }: { snapshot: Snapshot }) {
+  const { simulator } = useStores();
+  return (
+    <div className={cx('row rigid', styles.earlier)}>
+      <span className="muted small">
+        After this call,{' '}
+        <time dateTime={new Date(snapshot.at).toISOString()}>
+          {formatClock(new Date(snapshot.at).toISOString())}
+        </time>
+      </span>
+      <Button small onPress={() => simulator.showExchange(null)}>
+        Back to now
+      </Button>
     </div>
   );
 }

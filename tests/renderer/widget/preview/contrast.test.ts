@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { paletteColors } from '#core/contract/shapes.ts';
-import { contrast } from '#renderer/widget/preview/parts.ts';
+import { contrast } from '#renderer/widget/preview/colours.ts';
 
 const css = readFileSync(
   resolve(import.meta.dirname, '../../../../src/renderer/widget/preview/palette.module.css'),

@@ -1,13 +1,42 @@
 import { describe, expect, test } from 'vitest';
-import { detailSource, listSource } from '#renderer/widget/preview/links.ts';
-import { itemOfRow } from '#renderer/widget/preview/list-places.ts';
-import { item, list, stage } from '../simulator/stage.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
+import { listSource, pathOfRow, placesOf, rowOfPath } from '#renderer/widget/preview/links.ts';
+import { list, stage } from '../simulator/stage.ts';
+
+const read = (reply: unknown) =>
+  readListReply({ body: JSON.stringify(reply), httpStatus: 200, category: 'default' }).verdict;
+
+test.each([
+  ['an envelope', { data: [{ id: 'a' }] }, '$.data[0]'],
+  ['an envelope in an array', [{ rows: [{ id: 'a' }] }], '$[0].rows[0]'],
+  ['a bare array', [{ id: 'a' }, { id: 'b' }], '$[0]'],
+  ['a lone object', { id: 'a' }, '$'],
+])('where the list is: %s', (_, reply, path) => {
+  const verdict = read(reply);
+  const items = verdict.value?.items ?? [];
+  const places = placesOf(verdict);
+  const source = places && { exchangeId: 1, places, items };
+  expect(source && pathOfRow(source, items[0] ?? {}, 0)).toBe(path);
+  expect(source && rowOfPath(source, `${path}.id`, items)).toBe(0);
+});
+
+test('a list with elements that were left out has no places', () => {
+  expect(placesOf(read({ items: [1, { id: 'a' }] }))).toBeNull();
+  expect(placesOf(read({ items: [{ id: 'a', title: 1 }] }))?.base).toBe('$.items');
+});
 
 test('a row is the item it was made of, wherever it is drawn', () => {
   const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'a' }];
-  expect(itemOfRow([a, b, c], b, 1)).toBe(1);
-  expect(itemOfRow([a, b, c], c, 1)).toBe(2);
-  expect(itemOfRow([b, c], a, 0)).toBeNull();
+  const of = (items: { id: string }[]) => ({
+    exchangeId: 1,
+    places: { base: '$.items', isList: true },
+    items,
+  });
+  expect(pathOfRow(of([a, b, c]), b, 0)).toBe('$.items[1]');
+  expect(pathOfRow(of([a, b, c]), c, 0)).toBe('$.items[2]');
+  expect(pathOfRow(of([b, c]), a, 0)).toBeNull();
+  expect(rowOfPath(of([a, b, c]), '$.items[2].title', [c, b])).toBe(0);
+  expect(rowOfPath(of([a, b, c]), '$.other[2]', [c, b])).toBe(-1);
 });
 
 describe('the call behind what is drawn', () => {
@@ -22,17 +51,5 @@ describe('the call behind what is drawn', () => {
     expect(listSource(simulator(), null)).toMatchObject({ exchangeId: 2, items: [{ id: 'b' }] });
     expect(listSource(simulator(), 2)).toMatchObject({ exchangeId: 1, items: [{ id: 'a' }] });
     expect(listSource(simulator(), 1)).toBeNull();
-  });
-
-  test('of the detail screen is the item_clicked that it opened with, while it is open', async () => {
-    const { open, does, newest, play, clicks } = stage();
-    await open([{ id: 'a' }]);
-    await clicks('a');
-    expect(detailSource(play(), null)).toBeNull();
-    await newest().answer(item('item_clicked', { id: 'a', title: 'A' }));
-    expect(detailSource(play(), null)).toMatchObject({ exchangeId: 2 });
-    await does({ type: 'back' });
-    expect(detailSource(play(), null)).toBeNull();
-    expect(detailSource(play(), 4)).toMatchObject({ exchangeId: 2 });
   });
 });
