@@ -6,7 +6,7 @@ import { Certificates } from '../../transport/certificates.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatMilliseconds } from '../../ui/format.ts';
 import { Fold } from '../../ui/layout/pane.tsx';
-import { RequestParts } from '../../widget/calls/sheets/request-sheet.tsx';
+import { RequestParts } from '../../widget/calls/request-sheet.tsx';
 import { headerFacts, TimingBar } from './timing-bar.tsx';
 
 /** The way of a fetch from top to bottom: the request, how long it took, the headers of the reply, and how that was read. */

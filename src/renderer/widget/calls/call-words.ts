@@ -11,7 +11,7 @@ import { formatMilliseconds, formatProgress } from '../../ui/format.ts';
 import type { Standing } from '../simulator/action-entries.ts';
 import type { WidgetExchange } from '../simulator/simulator.ts';
 import { visitorWords } from '../visitors/minting.ts';
-import { failureTitles } from './trace/trace.ts';
+import { failureTitles } from './trace.ts';
 
 /** What a visitor of a kind is called within a line. */
 export const visitorTitle = (visitor: VisitorChoice): string =>

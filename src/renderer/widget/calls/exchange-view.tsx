@@ -20,16 +20,20 @@ import { fireTab } from '../simulator/event-commands.ts';
 import type { WidgetExchange } from '../simulator/simulator.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
 import { exportOfCalls } from './call-words.ts';
-import { useReplySheet } from './sheets/reply-sheet.tsx';
-import { RequestSheet } from './sheets/request-sheet.tsx';
-import { sheetOf } from './sheets/sheet-of.ts';
-import { lineOf, partOfPath, traceOf } from './trace/trace.ts';
-import { TraceLine } from './trace/trace-line.tsx';
-import { type OpenedPart, Trace } from './trace/trace-sheet.tsx';
+import { useReplySheet } from './reply-sheet.tsx';
+import { RequestSheet } from './request-sheet.tsx';
+import { lineOf, partOfPath, traceOf } from './trace.ts';
+import { type OpenedPart, Trace, TraceLine } from './trace-sheet.tsx';
 
 /** A tab that only one view has beside those of a call. */
 type Extra = Sheet<'preview' | 'about'>;
 type Chosen = CallSheet | 'about';
+
+/** Where a finding with this path is looked up: in the request, among the heads of a direct call's replies, or in the text of the reply. */
+function sheetOf(path: string): CallSheet {
+  if (/^\$request\b/.test(path)) return 'request';
+  return /^\$(preflight|reply)\b/.test(path) ? 'trace' : 'reply';
+}
 
 type ExchangeViewProps = {
   fired: Fired;

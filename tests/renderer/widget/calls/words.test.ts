@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf } from '#renderer/widget/calls/sheets/request-parts.ts';
-import { corsSentence } from '#renderer/widget/calls/trace/cors-words.ts';
-import { visitorLine, visitorWords } from '#renderer/widget/calls/trace/visitor-words.ts';
+import { addressOf } from '#renderer/widget/calls/request-sheet.tsx';
+import { visitorLine, visitorWords } from '#renderer/widget/calls/trace.ts';
+import { corsSentence } from '#renderer/widget/calls/trace-sheet.tsx';
 import { expectWords } from '#tests/support/words.ts';
 import { cors, direct, proxied, seeing } from './fired.ts';
 

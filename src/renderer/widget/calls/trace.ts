@@ -1,7 +1,8 @@
+import { hostOf } from '#core/http/host-limit.ts';
 import { type HttpFailure, isSuccess } from '#core/http/http.ts';
+import { several } from '#core/text/wording.ts';
 import { actions } from '#core/widget/actions.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { visitorLine } from './visitor-words.ts';
 
 /** What each kind of failure is called in two words. */
 export const failureTitles: Record<HttpFailure['kind'], string> = {
@@ -17,9 +18,6 @@ export const failureTitles: Record<HttpFailure['kind'], string> = {
   protocol: 'not HTTP',
   'bad-url': 'invalid address',
 };
-
-/** The hostname and port of an address; the text itself if it is not an address. */
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** One request on the wire. A proxied call has one; `request` is null where it is unknown, as in an import. */
 export type Hop = Pick<Fired, 'request' | 'http' | 'failure'> & { kind: 'preflight' | 'request' };
@@ -126,6 +124,80 @@ function platformPart({ platform, identity, http }: Fired): TracePart {
   const isGood = platform?.body === null && http !== null && isSuccess(http.status);
   const words = `answers HTTP ${platform?.httpStatus ?? 0}${body}`;
   return partOf({ ...about, words, tone: isGood ? 'good' : 'bad' });
+}
+
+/** A sentence about what the visitor sees or what the widget does next, with the clause that says so; `short` is the same in a few words, null where that says nothing new. */
+type Said = { text: string; short: string | null; clause: string };
+
+/** The clause about the outcome of an action that carries no list and no item. */
+const outcomeClause = (action: Fired['action']): string =>
+  action === 'update_item' ? 'TAB-UPD-1' : action === 'delete_item' ? 'TAB-DEL-1' : 'TAB-ERR-1';
+
+/** What the visitor sees because of the answer; nothing where nothing changes, or where no visitor causes such a call. */
+export function visitorWords({
+  action,
+  surface,
+  widget,
+}: Pick<Fired, 'action' | 'surface' | 'widget'>): Said[] {
+  if (widget === null) return [];
+  const { errorState, rows, row, message, notices, channel, fires } = widget;
+  const own = outcomeClause(action);
+  const said = (clause: string, text: string, short: string | null = null): Said[] => [
+    { text, short, clause },
+  ];
+  const opened = channel === null ? 'the detail screen' : 'the conversation';
+  return [
+    ...(action === 'item_clicked' && !errorState
+      ? said(
+          'TAB-EVT-2',
+          channel === null ? 'The detail screen shows the reply.' : 'The conversation is open.',
+          opened,
+        )
+      : []),
+    ...(errorState
+      ? said(
+          'TAB-ERR-1',
+          'An error state is shown, and the earlier content stays.',
+          'error shown, old rows stay',
+        )
+      : []),
+    ...(rows !== null
+      ? said(
+          'TAB-ENV-1',
+          rows === 0 ? 'The list is empty.' : `The list shows ${several(rows, 'row')}.`,
+          several(rows, 'row'),
+        )
+      : []),
+    ...(row === 'gone' ? said(own, 'The deleted row stays removed.', 'Row removed') : []),
+    ...(row === 'restored'
+      ? said(own, 'The deleted row is back in its place.', 'Row restored')
+      : []),
+    ...(message !== null
+      ? said(
+          'TAB-MSG-1',
+          `The message is shown as ${message === 'sent' ? 'sent' : 'not sent'}.`,
+          `message ${message}`,
+        )
+      : []),
+    ...notices.flatMap((notice) => said(own, `The notice “${notice}” is shown.`, `"${notice}"`)),
+    ...(channel !== null
+      ? said('TAB-CLK-2', `The conversation's realtime channel is named ${channel}.`)
+      : []),
+    ...(fires.length > 0
+      ? said(
+          surface === 'direct' ? own : 'TAB-EVT-2',
+          `The widget fires ${fires.join(', then ')} by itself.`,
+        )
+      : []),
+  ];
+}
+
+/** The same in one line. */
+export function visitorLine(fired: Fired): string {
+  if (fired.verdict.outcome === 'unread') return 'not known, the reply was not read';
+  if (fired.widget === null) return 'no visitor causes this call';
+  const shorts = visitorWords(fired).flatMap(({ short }) => short ?? []);
+  return shorts.join(' · ') || 'the visitor sees no change';
 }
 
 function visitorPart(fired: Fired): TracePart {

@@ -2,11 +2,11 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { createStores } from '#renderer/shell/context.ts';
-import { traceOf } from '#renderer/widget/calls/trace/trace.ts';
-import { Trace } from '#renderer/widget/calls/trace/trace-sheet.tsx';
-import { answering } from '../../../answering.ts';
-import { markupOf } from '../../../markup.ts';
-import { proxied } from '../fired.ts';
+import { traceOf } from '#renderer/widget/calls/trace.ts';
+import { Trace } from '#renderer/widget/calls/trace-sheet.tsx';
+import { answering } from '../../answering.ts';
+import { markupOf } from '../../markup.ts';
+import { proxied } from './fired.ts';
 
 const shown = (fired: Fired): string =>
   markupOf(

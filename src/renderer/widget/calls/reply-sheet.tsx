@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { saidInFailure } from '#core/widget/issue.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import type { Link } from '../../../editor/use-linked.ts';
-import { useStateOf, useStores } from '../../../shell/context.ts';
-import { useReplyText } from '../../../text/reply-text.tsx';
-import { Certificates } from '../../../transport/certificates.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Button } from '../../../ui/form/button.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useTab } from '../../simulator/use-simulator.ts';
-import styles from '../hops.module.css';
+import type { Link } from '../../editor/use-linked.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
+import { useReplyText } from '../../text/reply-text.tsx';
+import { Certificates } from '../../transport/certificates.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useTab } from '../simulator/use-simulator.ts';
+import styles from './calls.module.css';
 
 /** The hostname whose certificate prevented a proxied call; null for any other reason. */
 const distrusted = ({

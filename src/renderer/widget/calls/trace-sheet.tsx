@@ -1,23 +1,61 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from 'react-aria-components';
 import type { Assumption } from '#core/contract/verdict.ts';
+import { headerValue } from '#core/http/http.ts';
 import { actions } from '#core/widget/actions.ts';
 import type { Identity } from '#core/widget/visitor.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { headerFacts, TimingBar } from '../../../documents/outcome/timing-bar.tsx';
-import { Assumptions } from '../../../findings/assumptions.tsx';
-import { ClauseLink } from '../../../findings/clause-link.tsx';
-import { Steps } from '../../../findings/findings-sheet.tsx';
-import { useText } from '../../../text/text-pane.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Facts } from '../../../ui/facts.tsx';
-import { formatMilliseconds } from '../../../ui/format.ts';
-import { Fold } from '../../../ui/layout/pane.tsx';
-import styles from '../hops.module.css';
-import { RequestParts } from '../sheets/request-sheet.tsx';
-import { corsSentence, judgedBy, originOf } from './cors-words.ts';
-import { fellAway, longestCounted, StoredBody } from './stored-body.tsx';
-import type { Hop, TracePart } from './trace.ts';
-import { visitorWords } from './visitor-words.ts';
+import { headerFacts, TimingBar } from '../../documents/outcome/timing-bar.tsx';
+import { Assumptions } from '../../findings/assumptions.tsx';
+import { ClauseLink } from '../../findings/clause-link.tsx';
+import { Steps } from '../../findings/findings-sheet.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { formatMilliseconds } from '../../ui/format.ts';
+import { Fold } from '../../ui/layout/pane.tsx';
+import styles from './calls.module.css';
+import { RequestParts } from './request-sheet.tsx';
+import { type Hop, type LineStep, type TracePart, visitorWords } from './trace.ts';
+
+type TraceLineProps = {
+  steps: readonly LineStep[];
+  milliseconds: number | null;
+  /** Opens a part of the trace. */
+  onOpen(part: string): void;
+};
+
+const tones = { plain: 'plain', good: 'tone-ok', bad: 'tone-error' } as const;
+
+/** The way of the call as one line; it opens its part of the trace that went wrong, or the last. */
+export const TraceLine = ({ steps, milliseconds, onOpen }: TraceLineProps) => {
+  const wanted = steps.find(({ tone }) => tone === 'bad') ?? steps.at(-1);
+  return (
+    <section className="ruled rigid small" aria-label="Waterfall">
+      <Button
+        className={cx('row wide hovers ring-inside', styles.line)}
+        onPress={() => wanted && onOpen(wanted.part)}
+      >
+        <span className="shrinks breaks">
+          {steps.map(({ key, text, tone, ms }, index) => (
+            <Fragment key={key}>
+              {index > 0 && (
+                <span className="muted" aria-hidden>
+                  {' → '}
+                </span>
+              )}
+              <span className={tones[tone]}>{text}</span>
+              {ms !== null && <span className="muted numbers"> {formatMilliseconds(ms)}</span>}
+            </Fragment>
+          ))}
+        </span>
+        <span className="push rigid muted numbers">
+          <span className="spoken">Total time from the click </span>
+          {milliseconds === null ? 'not measured' : formatMilliseconds(milliseconds)}
+        </span>
+      </Button>
+    </section>
+  );
+};
 
 /** The part to bring into view; `asked` grows with every wish, so that the same one can be asked for again. */
 export type OpenedPart = { key: string; asked: number };
@@ -64,6 +102,50 @@ export function Trace({ fired, parts, assumptions, pageIs, opened }: TraceProps)
 const Title = ({ children }: { children: ReactNode }) => (
   <h4 className={cx('muted small strong', styles.small)}>{children}</h4>
 );
+
+type Cors = NonNullable<Fired['cors']>;
+
+const blockedAt: Record<NonNullable<Cors['stage']>, string> = {
+  preflight:
+    'The browser sent a preflight request (OPTIONS), and the reply does not allow the call. The call itself was not sent.',
+  request:
+    'The webhook received the call and answered, but the browser blocks the widget from reading the reply.',
+  redirect: 'The webhook redirected the call, and the browser did not follow the redirect.',
+  'mixed-content':
+    'The page uses https but the webhook address uses http, so the browser sends nothing.',
+  withheld:
+    'The webhook redirects to another server with a secret in the address. A browser follows it; Assay did not.',
+};
+
+/** What a browser made of the call, in a sentence. */
+export function corsSentence({
+  allowed,
+  stage,
+  hops,
+}: Pick<Cors, 'allowed' | 'stage' | 'hops'>): string {
+  if (allowed) return 'The browser lets the widget read the reply.';
+  if (stage === 'request' && hops.length === 0)
+    return 'The browser does not send requests to this address, so nothing was sent.';
+  if (stage !== null) return blockedAt[stage];
+  const failed = hops.find(({ failure }) => failure !== null);
+  return failed
+    ? `The browser got no reply, so there are no CORS headers to check. ${failed.failure?.message ?? ''}`.trim()
+    : 'The call ended without a reply.';
+}
+
+/** Who judged. */
+const judgedBy: Record<Cors['by'], string> = {
+  browser: "Checked by this app's Chromium, in a page with that origin.",
+  model: 'Checked by a model of the Fetch standard over real HTTP, without a browser.',
+};
+
+/** The origin of the request: the one that the call carried, else that of the page. */
+function originOf({ hops }: Pick<Cors, 'hops'>, pageIs: string): string {
+  const sent = hops
+    .map(({ request }) => headerValue(request.headers, 'Origin'))
+    .find((value) => value !== undefined);
+  return sent ?? pageIs;
+}
 
 function BrowserPart({ fired: { action, cors }, pageIs }: Pick<TraceProps, 'fired' | 'pageIs'>) {
   if (cors === null)
@@ -150,7 +232,7 @@ function PlatformPart({ fired }: { fired: Fired }) {
           )}
         </>
       )}
-      {issue && <IssuePart fired={fired} issue={issue} />}
+      {issue && <IssuePart issue={issue} />}
     </>
   );
 }
@@ -189,33 +271,20 @@ function IdentityPart({ identity }: { identity: Identity | null }) {
   );
 }
 
-/** The record of the failure. */
-function IssuePart({
-  fired: { reply },
-  issue,
-}: {
-  fired: Fired;
-  issue: NonNullable<Fired['issue']>;
-}) {
-  const { text } = useText(
-    reply,
-    issue.truncated && reply !== null && reply.bytes <= longestCounted,
-  );
-  const lost = useMemo(
-    () => fellAway(issue.body, text.state === 'ready' ? text.text : null),
-    [issue.body, text],
-  );
-  return (
-    <>
-      <Title>widget_issues record</Title>
-      <p>
-        {issue.truncated ? 'The first 2000 characters of the reply body.' : 'The whole reply body.'}{' '}
-        <ClauseLink id="TAB-ERR-1" />
-      </p>
-      <StoredBody issue={issue} lost={lost} />
-    </>
-  );
-}
+/** The record of the failure, with a line where it was cut. */
+const IssuePart = ({ issue: { body, truncated } }: { issue: NonNullable<Fired['issue']> }) => (
+  <>
+    <Title>widget_issues record</Title>
+    <p>
+      {truncated ? 'The first 2000 characters of the reply body.' : 'The whole reply body.'}{' '}
+      <ClauseLink id="TAB-ERR-1" />
+    </p>
+    <pre className={cx('mono small breaks', styles.text)}>{body === '' ? '(empty)' : body}</pre>
+    {truncated && (
+      <p className={cx('row pad-y small tone-error', styles.cut)}>the rest was dropped</p>
+    )}
+  </>
+);
 
 /** What the visitor sees, what the widget fires next, and how it read the reply. */
 function VisitorPart({ fired, assumptions }: Pick<TraceProps, 'fired' | 'assumptions'>) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { partOfPath, type TracePart, traceOf } from '#renderer/widget/calls/trace/trace.ts';
+import { partOfPath, type TracePart, traceOf } from '#renderer/widget/calls/trace.ts';
 import { expectWords } from '#tests/support/words.ts';
-import { cors, direct, head, post, preflight, proxied } from '../fired.ts';
+import { cors, direct, head, post, preflight, proxied } from './fired.ts';
 
 /** Expects these parts by their keys, and holds what is written on them against the snapshot. */
 function expectParts(fired: Fired, keys: readonly string[]): readonly TracePart[] {
