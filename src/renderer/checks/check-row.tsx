@@ -9,7 +9,7 @@ import { useStateOf, useStores } from '../shell/context.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button, CopyButton } from '../ui/form/button.tsx';
-import foldStyles from '../ui/layout/fold.module.css';
+import foldStyles from '../ui/layout/layout.module.css';
 import type { Checked } from './check-setup.ts';
 import { requestText, signOf } from './check-words.ts';
 import styles from './checks.module.css';
@@ -126,7 +126,7 @@ export function CheckRow({ probe, checked }: { probe: ProbeResult; checked: Chec
         </AriaButton>
       </Heading>
       <DisclosurePanel>
-        <div className={foldStyles.panel}>
+        <div className={foldStyles.foldPanel}>
           {isPicked && <Detail probe={probe} checked={checked} />}
         </div>
       </DisclosurePanel>

@@ -10,7 +10,7 @@ import { cx } from '../ui/cx.ts';
 import { ActionButton, Button } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import { readAge } from './age.ts';
-import styles from './request-bar.module.css';
+import styles from './documents.module.css';
 import { useFetch } from './use-fetch.ts';
 
 /** The input of a request in one row: the document's id, the age, and Fetch. `before` is what else the row begins with. */
@@ -42,14 +42,9 @@ export function RequestBar({ before }: { before?: ReactNode }) {
         <span className={cx('muted mono small', styles.prefix)} aria-hidden>
           id
         </span>
-        <TextField
-          aria-label="Document id"
-          value={id}
-          onChange={setId}
-          className={cx(styles.field)}
-        >
+        <TextField aria-label="Document id" value={id} onChange={setId} className="fill grow">
           <Input
-            className={cx('mono small', styles.text)}
+            className="mono small in-box"
             spellCheck={false}
             autoComplete="off"
             placeholder="of the document, a UUID"
@@ -71,15 +66,11 @@ export function RequestBar({ before }: { before?: ReactNode }) {
             onChange={setAge}
             isInvalid={!ageRead.ok}
             inputMode="decimal"
-            className={cx(styles.field)}
+            className="fill grow"
             autoFocus={wantsAge}
             onBlur={() => wantAge(false)}
           >
-            <Input
-              className={cx('mono small', styles.text)}
-              autoComplete="off"
-              onKeyDown={fetchOnEnter}
-            />
+            <Input className="mono small in-box" autoComplete="off" onKeyDown={fetchOnEnter} />
           </TextField>
         </div>
       ) : (

@@ -1,4 +1,4 @@
-import styles from './code-view.module.css';
+import styles from './editor.module.css';
 import { lineHeight } from './options.ts';
 import { ViewedCode } from './viewed-code.tsx';
 

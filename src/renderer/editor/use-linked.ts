@@ -4,7 +4,7 @@ import { pathAt, readPath, spanOf } from '#core/json/path-at.ts';
 import { positionOf } from '#core/json/place.ts';
 import { parseJson } from '#core/json/text.ts';
 import { lineStarts, offsetOf } from '../text/places.ts';
-import styles from './linked.module.css';
+import styles from './editor.module.css';
 import { monaco } from './monaco.ts';
 
 /** What links a JSON text to the same place elsewhere: the JSONPath to light in it (null for none), and what to do with the path under the cursor. */

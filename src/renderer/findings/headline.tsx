@@ -9,7 +9,7 @@ import { manyOf, plural } from '#core/text/wording.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
-import styles from './headline.module.css';
+import styles from './findings.module.css';
 import { useFindings } from './selection.ts';
 import { Stepper } from './stepper.tsx';
 

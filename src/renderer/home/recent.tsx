@@ -6,11 +6,9 @@ import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
-import { cx } from '../ui/cx.ts';
 import { Card } from '../ui/layout/pane.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { fetchFrom, fireAt } from './check-pasted.ts';
-import styles from './start.module.css';
 import type { WhenStarted } from './use-when-started.tsx';
 
 /** How many calls are looked through, and how many targets are listed at most. */
@@ -58,10 +56,7 @@ export function Recent({ whenStarted }: { whenStarted: WhenStarted }) {
       <ul>
         {rows.slice(0, mostTargets).map(({ id, icon: Icon, name, address, run }) => (
           <li key={id}>
-            <Button
-              className={cx('row hovers wide pad', styles.recent)}
-              onPress={() => whenStarted.run(run)}
-            >
+            <Button className="row bare hovers wide pad-part" onPress={() => whenStarted.run(run)}>
               <Icon size={16} className="muted" />
               <span className="ellipsis">{name}</span>
               <MiddleCut text={address} className="grow muted small" />

@@ -7,13 +7,11 @@ import type { CallError } from '../rpc/outcome-of.ts';
 import { samplesOf } from '../settings/store.ts';
 import { type Stores, useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, mockOf, settingsOf, tabsOf } from '../shell/workspace-store.ts';
-import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { Fold } from '../ui/layout/pane.tsx';
 import { openedOf } from '../workspace/store.ts';
-import styles from './record.module.css';
 
 /** Lets the sample caller send its calls through a recorder that is on; a document is the one that is filled in, else a sample. */
 export function callSample(stores: Stores, of: RecordedOf): Promise<CallError | null> {
@@ -63,7 +61,7 @@ const Strip = ({
   problem: string;
   children?: ReactNode;
 }) => (
-  <section className={cx('rigid ruled', styles.strip)} aria-label={title}>
+  <section className="rigid ruled sunken-part" aria-label={title}>
     <div className="wrap-row">
       {icon}
       <strong>{title}</strong>

@@ -6,7 +6,6 @@ import { Button } from '../ui/form/button.tsx';
 import { Card, CardRow } from '../ui/layout/pane.tsx';
 import { Banner } from '../ui/states.tsx';
 import { LicencesDialog } from './licences-dialog.tsx';
-import styles from './settings.module.css';
 
 const faces: Record<AppInfo['face'], string> = {
   desktop: 'Desktop app',
@@ -25,7 +24,7 @@ export function AboutCard({ info }: { info: AppInfo }) {
         </Banner>
       ))}
       <Card title="About">
-        <div className={styles.facts}>
+        <div className="pad-part">
           <Facts
             facts={[
               { name: 'Version', value: info.version, copy: true },

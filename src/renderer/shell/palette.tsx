@@ -18,13 +18,13 @@ import { shownBase } from '#core/document/request.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { Keys } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import dialogStyles from '../ui/layout/dialog.module.css';
 import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
-import menuStyles from '../ui/menu.module.css';
+import dialogStyles from '../ui/layout/layout.module.css';
+import menuStyles from '../ui/ui.module.css';
 import { commandsOf } from './commands.ts';
 import { useStateOf, useStores } from './context.ts';
-import styles from './palette.module.css';
 import { foundRows, inContextFirst, listedRows, type PaletteRow } from './palette-rows.ts';
+import styles from './shell.module.css';
 import { connectionsOf, tabsOf } from './workspace-store.ts';
 
 /** Search over everything that can be done, and over connections, tabs, documents and clauses. */
@@ -95,7 +95,7 @@ export function Palette() {
       isOpen
       isDismissable
       onOpenChange={(open) => !open && close()}
-      className={cx(dialogStyles.backdrop)}
+      className={cx(dialogStyles.dialogBackdrop)}
     >
       <Modal className={cx('popover', dialogStyles.modal, dialogStyles.wide)}>
         <Dialog aria-label={title} className={cx('column grow', dialogStyles.dialog)}>

@@ -2,7 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { cx } from '../ui/cx.ts';
-import buttonStyles from '../ui/form/button.module.css';
+import buttonStyles from '../ui/form/form.module.css';
 import { useMedia } from '../ui/media.ts';
 import { useStateOf, useStores } from './context.ts';
 import styles from './shell.module.css';

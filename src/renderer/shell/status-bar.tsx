@@ -5,7 +5,7 @@ import { type RunningCall, titleOfCall } from '../rpc/store.ts';
 import { isLocked, vaultOf } from '../tokens/store.ts';
 import { storeLabel } from '../tokens/vault/store-words.ts';
 import { cx } from '../ui/cx.ts';
-import buttonStyles from '../ui/form/button.module.css';
+import buttonStyles from '../ui/form/form.module.css';
 import { formatProgress, useLate } from '../ui/format.ts';
 import { lastingMocks } from '../widget/simulator/state.ts';
 import { useStateOf, useStores } from './context.ts';

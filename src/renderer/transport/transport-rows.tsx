@@ -9,7 +9,6 @@ import { tokenRow } from '../tokens/token-field.tsx';
 import { Button } from '../ui/form/button.tsx';
 import type { Form } from '../ui/form/field.tsx';
 import { changeAt, type PathIn, type Row } from '../ui/form/form-of.tsx';
-import styles from './transport.module.css';
 
 /** Certificates in PEM, pasted or read from a file; null until one was given. */
 function certificateRow(
@@ -25,7 +24,7 @@ function certificateRow(
     orNull: true,
     placeholder: '-----BEGIN CERTIFICATE-----',
     after: (form) => (
-      <div className={styles.actions}>
+      <div className="wrap-row pad-above">
         <FileTrigger
           acceptedFileTypes={['.pem', '.crt', '.cer']}
           onSelect={(files) => void read(form, files)}

@@ -1,14 +1,14 @@
 import { Info, OctagonX, TriangleAlert } from 'lucide-react';
 import type { Level } from '#core/contract/finding.ts';
-import styles from './chip.module.css';
 import { formatKeys } from './format.ts';
-import keysStyles from './keys.module.css';
+import styles from './ui.module.css';
 
 /** One fact in two words: what it is, and what it says. */
 export function Chip({ name, value }: { name: string; value: string }) {
   return (
     <span className={styles.chip}>
-      <span className={styles.name}>{name}</span> <span className={styles.value}>{value}</span>
+      <span className={styles.chipName}>{name}</span>{' '}
+      <span className={styles.chipValue}>{value}</span>
     </span>
   );
 }
@@ -16,9 +16,9 @@ export function Chip({ name, value }: { name: string; value: string }) {
 /** A key binding, shown as keys. */
 export function Keys({ keys }: { keys: string }) {
   return (
-    <span className={keysStyles.keys}>
+    <span className={styles.keys}>
       {formatKeys(keys).map((key) => (
-        <kbd key={key} className={keysStyles.key}>
+        <kbd key={key} className={styles.key}>
           {key}
         </kbd>
       ))}

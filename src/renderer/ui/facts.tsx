@@ -1,7 +1,7 @@
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import { cx } from './cx.ts';
-import styles from './facts.module.css';
 import { CopyButton } from './form/button.tsx';
+import styles from './ui.module.css';
 
 /**
  * A fact of a list: `value` null shows as absent; `hover` is the tooltip; `copy` adds a copy
@@ -30,8 +30,8 @@ function FactRow({ name, value, hover, mono, copy }: Fact) {
   const preview = shortened(value ?? '', longestLine);
   return (
     <>
-      <dt className={cx('muted small breaks', styles.name)}>{name}</dt>
-      <dd className={styles.value}>
+      <dt className={cx('muted small breaks', styles.factsName)}>{name}</dt>
+      <dd className={styles.factsValue}>
         <span
           className={cx('grow breaks', styles.text, mono && 'mono small', !value && 'muted')}
           title={hover}

@@ -11,8 +11,8 @@ import {
   Text,
 } from 'react-aria-components';
 import { cx } from './cx.ts';
-import styles from './menu.module.css';
 import { Popover } from './popover.tsx';
+import styles from './ui.module.css';
 
 type MenuButtonProps<T> = Omit<MenuProps<T>, 'className' | 'style'> &
   Pick<PopoverProps, 'placement'> & {

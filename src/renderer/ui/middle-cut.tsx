@@ -1,5 +1,5 @@
 import { cx } from './cx.ts';
-import styles from './middle-cut.module.css';
+import styles from './ui.module.css';
 
 /** Characters up to which a text is not worth cutting, and how many stay at its end. */
 const short = 24;

@@ -2,11 +2,10 @@ import { CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import type { Progress } from '#operations/outcome.ts';
-import bannerStyles from './banner.module.css';
 import { cx } from './cx.ts';
 import { Button } from './form/button.tsx';
 import { formatProgress, useLate } from './format.ts';
-import styles from './states.module.css';
+import styles from './ui.module.css';
 
 /** A pane with nothing in it yet: what it is for, and the one thing to do. */
 export function EmptyState({
@@ -149,7 +148,7 @@ export function Banner({
   tools?: ReactNode;
 }) {
   return (
-    <div className={cx('icons-top', bannerStyles.banner)} role="note">
+    <div className={cx('icons-top', styles.banner)} role="note">
       <TriangleAlert size={16} className="rigid tone-warning" />
       <div className="grow breaks">
         <strong>{title}</strong>

@@ -5,8 +5,8 @@ import { several } from '#core/text/wording.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/form/select.tsx';
-import menuStyles from '../ui/menu.module.css';
 import { ActionItem, MenuButton } from '../ui/menu.tsx';
+import menuStyles from '../ui/ui.module.css';
 import { openedOf, recentOf, referencesOf } from './store.ts';
 import styles from './workspace.module.css';
 

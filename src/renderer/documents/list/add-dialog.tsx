@@ -9,8 +9,8 @@ import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
+import styles from '../documents.module.css';
 import { joinIds, readIdsFile } from './ids-file.ts';
-import styles from './list.module.css';
 import { type IdsRead, rowsOf } from './list-store.ts';
 
 /** Sentences about a pasted text before its ids are added. `fresh` of them are not listed yet. */
@@ -88,7 +88,7 @@ export function AddDialog({ given, onClose }: { given: IdsRead; onClose(): void 
   };
   return (
     <FormDialog title="Add documents" wide action="Add" onClose={onClose} onSubmit={add}>
-      <div className={styles.add} {...takesFiles(readFiles)}>
+      <div className="stack" {...takesFiles(readFiles)}>
         <TextField className="field" value={text} onChange={setText} autoFocus>
           <Label className="field-label">Ids</Label>
           <TextArea

@@ -2,8 +2,6 @@ import { CircleCheck, CircleX, UserCheck } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
-import { cx } from '../../ui/cx.ts';
-import styles from './list.module.css';
 import { showChecks } from './list-actions.ts';
 import { checksLabel } from './list-words.ts';
 
@@ -23,7 +21,7 @@ export function ChecksBadge({ row }: { row: DocumentRow }) {
     <button
       type="button"
       tabIndex={-1}
-      className={cx('inline-row gap-1 rigid small numbers hovers lights-up', styles.checks)}
+      className="bare inline-row gap-1 rigid small numbers hovers lights-up"
       aria-label={name}
       title={`${hint} Click to show the statement checks.`}
       onClick={show}

@@ -6,10 +6,10 @@ import { TwoLines } from '../../calls/call-list.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
+import styles from '../documents.module.css';
 import { attemptsText, nextText } from '../outcome/follow-words.ts';
 import { ChecksBadge } from './checks-badge.tsx';
 import { FindingCounts } from './finding-counts.tsx';
-import styles from './list.module.css';
 import { agoText, leftText, outcomeLabel, titleOf } from './list-words.ts';
 
 /** The sign of the last outcome, in shape and colour. */
@@ -61,7 +61,7 @@ function Standing({ row, now }: { row: DocumentRow; now: number }) {
   const isAsked = row.askedAt !== null;
   return (
     <span className={styles.standing}>
-      <span className={styles.shrinks}>
+      <span className="ellipsis">
         {isAsked ? shortened(row.bank_code ?? '', longestLine) || word : word}
       </span>
       {isAsked && age && <span className={cx('rigid', styles.more)}>{age}</span>}

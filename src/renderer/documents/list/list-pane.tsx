@@ -7,7 +7,6 @@ import type { DocumentRow } from '#operations/document-schemas.ts';
 import { CallList } from '../../calls/call-list.tsx';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { statementRulesOf } from '../../shell/workspace-store.ts';
-import { cx } from '../../ui/cx.ts';
 import { Button, DismissButton, IconButton } from '../../ui/form/button.tsx';
 import { useNow } from '../../ui/format.ts';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -17,7 +16,6 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { selectDocument } from '../select-document.ts';
 import { AddDialog, takesFiles } from './add-dialog.tsx';
 import { joinIds, readDropped } from './ids-file.ts';
-import styles from './list.module.css';
 import { type Filter, filterText } from './list-filter.ts';
 import { DocumentLines } from './list-grid.tsx';
 import { ListMenu, ListToolbar } from './list-menu.tsx';
@@ -31,7 +29,7 @@ import { ExportListDialog, FetchAllDialog } from './many-dialogs.tsx';
 function RunNote({ done, total, speed, waits, cancel }: Run) {
   return (
     <div className="list-note">
-      <span className={cx('grow', styles.run)}>
+      <span className="grow stack gap-1">
         <ProgressBar
           aria-label="Fetching documents"
           className="progress"
@@ -203,7 +201,7 @@ export function ListPane() {
   const title = (
     <h2 className="ellipsis" title={`Documents: ${counted(rows.length, byId.size)}`}>
       Documents{' '}
-      <span className={cx('muted small numbers regular', styles.count)}>
+      <span className="push muted small numbers regular ellipsis">
         {counted(rows.length, byId.size)}
       </span>
     </h2>

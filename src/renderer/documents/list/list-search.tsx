@@ -6,9 +6,9 @@ import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import menuStyles from '../../ui/menu.module.css';
 import { ChoiceItem, MenuButton } from '../../ui/menu.tsx';
-import styles from './list.module.css';
+import menuStyles from '../../ui/ui.module.css';
+import styles from '../documents.module.css';
 import {
   brokenChecksTitle,
   countOutcomes,

@@ -3,13 +3,11 @@ import type { ReactNode } from 'react';
 import { isFinal } from '#core/document/follow.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
-import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import { rowOf } from '../list/list-store.ts';
 import type { Subject } from '../store.ts';
 import { attemptsText, nextText } from './follow-words.ts';
-import styles from './outcome.module.css';
 
 /** Following of the document on show: how it stands, and how to begin, pause and stop it (DOC-STA-1). */
 export function FollowBox({ connectionId, id }: Subject) {
@@ -77,14 +75,14 @@ function Part({
   children: ReactNode;
 }) {
   return (
-    <section className={cx('ruled', styles.part)} aria-label="Following">
+    <section className="ruled pad-part" aria-label="Following">
       {first && (
         <p className="row" title={hover}>
           <Eye /> {first}
         </p>
       )}
       {text && <p className="muted pretty">{text}</p>}
-      <div className={cx(styles.actions, !first && !text && styles.first)}>{children}</div>
+      <div className="wrap-row pad-above">{children}</div>
     </section>
   );
 }

@@ -26,7 +26,6 @@ import { openReply } from '../select-document.ts';
 import type { Fetched, Subject } from '../store.ts';
 import { fetchAsFilledIn, tryOtherForm } from '../use-fetch.ts';
 import { FollowBox } from './follow-box.tsx';
-import styles from './outcome.module.css';
 import { RetentionClock } from './retention-clock.tsx';
 
 /** The way to the completed reply that is stored, while another one is on show. */
@@ -41,11 +40,11 @@ export function StoredCopy({ connectionId, id }: Subject) {
   const shownAt = useStateOf('documents', (state) => state.shown?.exchange.at);
   if (!copy || copy.at === shownAt) return null;
   return (
-    <section className={cx('ruled', styles.part)} aria-label="Stored copy">
+    <section className="ruled pad-part" aria-label="Stored copy">
       <p className="row">
         <Archive /> A completed reply is stored here ({formatBytes(copy.bytes ?? 0)})
       </p>
-      <div className={styles.actions}>
+      <div className="wrap-row pad-above">
         <Button small onPress={() => void openReply(stores, copy.seq)}>
           Open copy
         </Button>
@@ -90,7 +89,7 @@ export function OtherForm({ fetched }: { fetched: Fetched }) {
     return <Tried accepted={acceptedBy(kind)} form={form} connection={connection} token={token} />;
   if (kind !== 'unauthorized') return null;
   return (
-    <div className={styles.actions}>
+    <div className="wrap-row pad-above">
       <Button small isDisabled={isFetching} onPress={() => void tryOtherForm(stores, connection)}>
         Try {formNames[otherForm(form)]} once
       </Button>
@@ -157,20 +156,18 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
   const owner = token ? `the token “${token.label}”` : `the connection “${connection.name}”`;
   return (
     <>
-      <p role="status" className={cx('breaks', styles.message)}>
+      <p role="status" className="breaks pad-above">
         {summary(accepted, form)}
         {accepted === true && isKept && ` Assay saved this form for ${owner}.`}
       </p>
       {accepted === true && !isKept && (
-        <div className={styles.actions}>
+        <div className="wrap-row pad-above">
           <Button small onPress={keep}>
             Use this form for {owner}
           </Button>
         </div>
       )}
-      <div role="alert">
-        {problem !== null && <p className={cx('breaks', styles.message)}>{problem}</p>}
-      </div>
+      <div role="alert">{problem !== null && <p className="breaks pad-above">{problem}</p>}</div>
     </>
   );
 }
@@ -181,7 +178,7 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
   const record = verdict?.value.record ?? null;
   return (
     <div className="column container">
-      <div className={cx('ruled', styles.part)}>
+      <div className="ruled pad-part">
         {verdict ? (
           <OutcomeWord
             kind={verdict.value.kind}
@@ -193,7 +190,7 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
         )}
         {isMock && <p className="tone-warning">The mock service answered, not the service.</p>}
         {record?.message && <Message text={record.message} />}
-        <div className={styles.chips}>
+        <div className="wrap-row pad-above">
           <Chip
             name="HTTP status"
             value={http ? `${http.status} ${http.statusText}`.trim() : 'no reply'}
@@ -210,7 +207,7 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
       <RetentionClock fetched={fetched} />
       {!isPast && <StoredCopy connectionId={fetched.connectionId} id={fetched.id} />}
       {record && (
-        <section className={styles.part} aria-label="Record">
+        <section className="pad-part" aria-label="Record">
           <Facts facts={recordFacts(record)} />
         </section>
       )}
@@ -222,7 +219,7 @@ function Message({ text }: { text: string }) {
   const preview = shortened(text, longestText);
   return (
     <>
-      <p className={cx('breaks', styles.message)}>{preview}</p>
+      <p className="breaks pad-above">{preview}</p>
       {preview !== text && (
         <p className="muted pretty">
           Shortened from {text.length.toLocaleString()} characters. See the raw reply for the full

@@ -6,7 +6,6 @@ import { useNow } from '../../ui/format.ts';
 import { rowOf } from '../list/list-store.ts';
 import { shortSpan } from '../list/list-words.ts';
 import type { Fetched } from '../store.ts';
-import styles from './outcome.module.css';
 
 /** What the retention clock says (DOC-RET-1); `pressing`: less than 6 hours are left, or none. */
 export type RetentionWords = { text: string; pressing: boolean; more: string | null };
@@ -74,7 +73,7 @@ export function RetentionClock({ fetched: { connectionId, id, exchange } }: { fe
   const clock = http ? clockWords(date, Date.parse(at) + http.timings.total) : null;
   if (!words && !isGone && !clock) return null;
   return (
-    <section className={cx('ruled', styles.part)} aria-label="Time left">
+    <section className="ruled pad-part" aria-label="Time left">
       {words && (
         <p
           className={cx('row', words.pressing && 'tone-warning')}

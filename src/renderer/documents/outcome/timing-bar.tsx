@@ -2,7 +2,7 @@ import type { Headers, Timings } from '#core/http/http.ts';
 import { cx } from '../../ui/cx.ts';
 import type { Fact } from '../../ui/facts.tsx';
 import { formatMilliseconds } from '../../ui/format.ts';
-import styles from './exchange.module.css';
+import styles from '../documents.module.css';
 
 /** The phases of a call in their order, and their names in the window. */
 const phases = [
@@ -38,7 +38,7 @@ export function TimingBar({ timings }: { timings: Timings }) {
           />
         ))}
       </div>
-      <dl className={cx('small', styles.legend)}>
+      <dl className="small pad-above">
         {spent.map(({ name, title, ms }) => (
           <TimingRow key={name} color={cx(styles.dot, styles[name])} title={title} ms={ms} />
         ))}
@@ -53,11 +53,11 @@ export function TimingBar({ timings }: { timings: Timings }) {
 }
 
 const TimingRow = ({ color, title, ms }: { color: string; title: string; ms: number }) => (
-  <div className={styles.row}>
+  <div className="row">
     <dt>
       <span className={color} aria-hidden /> {title}
     </dt>
-    <dd className="numbers align-right">{formatMilliseconds(ms)}</dd>
+    <dd className="push numbers">{formatMilliseconds(ms)}</dd>
   </div>
 );
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FindingsSheet } from '../../findings/findings-sheet.tsx';
 import { useFindings } from '../../findings/selection.ts';
 import { cx } from '../../ui/cx.ts';
-import styles from './document-findings.module.css';
+import styles from './viewer.module.css';
 
 /** Pixels that the heading of a group, a finding and the sentence about none take, for as long as the findings are not measured. */
 const [headHeight, rowHeight, noneHeight] = [30, 96, 72];
@@ -22,11 +22,11 @@ export function DocumentFindings({ content }: { content: ReactNode }) {
             style={{ flexBasis: headHeight + (rowHeight * findings.length || noneHeight) }}
             aria-label="Contract"
           >
-            <h3 className={cx('ruled rigid strong', styles.title)}>Contract</h3>
+            <h3 className={cx('ruled rigid strong', styles.findingsTitle)}>Contract</h3>
             <div className="rest">{contract}</div>
           </section>
-          <section className={cx('column', styles.content)} aria-label="Content">
-            <h3 className={cx('ruled rigid strong', styles.title)}>Content</h3>
+          <section className="column rest" aria-label="Content">
+            <h3 className={cx('ruled rigid strong', styles.findingsTitle)}>Content</h3>
             <div className="rest holds">{content}</div>
           </section>
         </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { several } from '#core/text/wording.ts';
 import { cx } from '../../ui/cx.ts';
-import styles from './placed-list.module.css';
+import styles from './viewer.module.css';
 
 /** Something that was found in a document: an icon that says how bad it is, a title, a sentence, its place. */
 export type PlacedRow = {
@@ -36,7 +36,7 @@ export function PlacedList({ name, rows, unit, onShow }: PlacedListProps) {
       <GridList
         aria-label={name}
         items={items}
-        className={cx('rigid', styles.list)}
+        className="rigid"
         onAction={(key) => onShow(Number(key))}
       >
         {({ id, row }) => {
@@ -45,7 +45,7 @@ export function PlacedList({ name, rows, unit, onShow }: PlacedListProps) {
             <GridListItem
               id={id}
               textValue={`${tone}: ${title}`}
-              className={cx('ruled ring-inside hovers', styles.row)}
+              className={cx('ruled ring-inside hovers', styles.placedRow)}
             >
               <span className="line-icon">{icon}</span>
               <span className={cx('strong', isMuted && 'muted')}>{title}</span>

@@ -104,7 +104,7 @@ export function XmlViewer(props: XmlViewerProps) {
     content: (
       <div className={cx('column fill shrinks', styles.column)}>
         <Split id="xml-main" stacked parts={[total > 1 && hits, text]} />
-        <div className={cx('row gap-1 rigid muted tiny', styles.path)}>
+        <div className={cx('row gap-1 rigid muted tiny', styles.viewerPath)}>
           {path === null ? (
             <span className="grow ellipsis">Put the cursor in an element to see its XPath.</span>
           ) : (

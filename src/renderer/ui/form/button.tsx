@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import { useLate } from '../format.ts';
-import styles from './button.module.css';
+import styles from './form.module.css';
 
 type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & {
   look?: 'plain' | 'primary' | 'quiet' | 'danger';

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import type { z } from 'zod';
 import { cx } from '../cx.ts';
-import styles from './field.module.css';
+import styles from './form.module.css';
 import { type Option, Select } from './select.tsx';
 
 type FieldProps = {

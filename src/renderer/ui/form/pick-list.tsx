@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import { cx } from '../cx.ts';
-import styles from './pick-list.module.css';
+import styles from './form.module.css';
 
 export type PickRow = { id: string; title: string; text: ReactNode; icon?: ReactNode };
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Radio, RadioGroup, Text } from 'react-aria-components';
 import { cx } from '../cx.ts';
-import styles from './segments.module.css';
+import styles from './form.module.css';
 import { choosing, type Option, Options } from './select.tsx';
 
 type SegmentsProps<T extends string> = {
@@ -67,17 +67,20 @@ export function Choice<T extends string>({
   onChange,
 }: ChoiceProps<T>) {
   return (
-    <label className={cx('input line holds ring-within', styles.choice)} title={idle ?? undefined}>
+    <label
+      className={cx('input line holds ring-within', styles.segmentsChoice)}
+      title={idle ?? undefined}
+    >
       <span className={cx('muted small', styles.prefix)}>{label}</span>
       <select
-        className={styles.select}
+        className={styles.segmentsSelect}
         value={value}
         disabled={idle !== null}
         onChange={({ target }) => choosing(options, onChange)(target.value)}
       >
         <Options options={options} />
       </select>
-      <ChevronDown className={styles.chevron} />
+      <ChevronDown className={styles.segmentsChevron} />
     </label>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
-import styles from './select.module.css';
+import styles from './form.module.css';
 
 /** One of what can be chosen. */
 export type Option<T extends string> = { value: T; title: string };
@@ -52,7 +52,7 @@ export function Select<T extends string>({
       >
         <Options options={options} />
       </select>
-      <ChevronDown className={styles.chevron} />
+      <ChevronDown className={styles.selectChevron} />
     </span>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '#core/secrets/url-secrets.ts';
 import { cx } from '../cx.ts';
 import { Checkbox } from './field.tsx';
-import styles from './url-secrets-field.module.css';
+import styles from './form.module.css';
 
 /** Why an address cannot be used as it was pasted; null where it has no masked part. */
 export const maskedProblem = (address: string): string | null =>

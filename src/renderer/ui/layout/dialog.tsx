@@ -6,7 +6,7 @@ import { cx } from '../cx.ts';
 import { Button, IconButton } from '../form/button.tsx';
 import type { Form } from '../form/field.tsx';
 import { FormOf, type Row } from '../form/form-of.tsx';
-import styles from './dialog.module.css';
+import styles from './layout.module.css';
 
 const open = new Set<symbol>();
 const waiting = new Set<() => void>();
@@ -43,7 +43,7 @@ export function DialogFrame({ title, onClose, wide = false, alert = false, child
       isOpen
       isDismissable={!alert}
       onOpenChange={(open) => !open && onClose()}
-      className={cx(styles.backdrop)}
+      className={cx(styles.dialogBackdrop)}
     >
       <Modal
         className={cx('popover', styles.modal, wide && styles.wide, wide === 'full' && styles.full)}
@@ -52,7 +52,7 @@ export function DialogFrame({ title, onClose, wide = false, alert = false, child
           className={cx('column grow', styles.dialog)}
           role={alert ? 'alertdialog' : 'dialog'}
         >
-          <div className={cx('row ruled', styles.head)}>
+          <div className={cx('row ruled', styles.dialogHead)}>
             <Heading slot="title" className="dialog-title">
               {title}
             </Heading>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import { IconButton } from '../form/button.tsx';
-import styles from './drawer.module.css';
+import styles from './layout.module.css';
 
 /** A button that opens lists over the left of a small window. Escape, a click outside and a click on a row close them. */
 export function Drawer({ name, children }: { name: string; children: ReactNode }) {
@@ -11,7 +11,7 @@ export function Drawer({ name, children }: { name: string; children: ReactNode }
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <IconButton name={name} icon={PanelLeft} />
-      <ModalOverlay isDismissable className={styles.backdrop ?? ''}>
+      <ModalOverlay isDismissable className={styles.drawerBackdrop ?? ''}>
         <Modal className={cx('popover', styles.drawer)}>
           <Dialog aria-label={name} className="fill ring-inside">
             <Closing onPick={() => setOpen(false)}>{children}</Closing>

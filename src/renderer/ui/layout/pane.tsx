@@ -2,8 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import { cx } from '../cx.ts';
-import foldStyles from './fold.module.css';
-import styles from './pane.module.css';
+import styles from './layout.module.css';
 
 type PaneProps = { name: string; title?: ReactNode; tools?: ReactNode; children: ReactNode };
 
@@ -17,7 +16,7 @@ export function Pane({ name, title, tools, children }: PaneProps) {
       tabIndex={-1}
     >
       {(title || tools) && (
-        <div className={cx('row rigid ruled', styles.head)}>
+        <div className={cx('row rigid ruled', styles.paneHead)}>
           {typeof title === 'string' ? <h2 className="ellipsis strong">{title}</h2> : title}
           {tools && <div className="line rigid push">{tools}</div>}
         </div>
@@ -89,7 +88,7 @@ export function CardRow({
   tools?: ReactNode;
 }) {
   return (
-    <div className={cx('row ruled-between', styles.row)}>
+    <div className={cx('row ruled-between', styles.paneRow)}>
       <div className="grow">
         <div className={styles.rowTitle}>
           {title}
@@ -131,14 +130,14 @@ export function Fold({
       }}
     >
       <Heading level={3} className="line">
-        <Button slot="trigger" className={cx('hovers strong', foldStyles.trigger)}>
+        <Button slot="trigger" className={cx('hovers strong', styles.trigger)}>
           <ChevronRight className="turns" />
           {title}
           <span className="push muted small regular">{aside}</span>
         </Button>
       </Heading>
       <DisclosurePanel>
-        <div className={foldStyles.panel}>{children}</div>
+        <div className={styles.foldPanel}>{children}</div>
       </DisclosurePanel>
     </Disclosure>
   );
@@ -146,7 +145,7 @@ export function Fold({
 
 /** A fold at the lower end of a form in a dialog, from edge to edge. */
 export const BottomFold = (props: Parameters<typeof Fold>[0]) => (
-  <div className={foldStyles.bottom}>
+  <div className={styles.bottom}>
     <Fold {...props} />
   </div>
 );

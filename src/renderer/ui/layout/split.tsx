@@ -8,9 +8,9 @@ import {
   useGroupRef,
 } from 'react-resizable-panels';
 import { cx } from '../cx.ts';
+import styles from './layout.module.css';
 import { panelStorage } from './panel-sizes.ts';
 import { reopenedLayout } from './reopened.ts';
-import styles from './split.module.css';
 
 /** One part of a split. Numbers are pixels, texts such as "30%" a share; without a size it takes what is left. */
 export type Part = {
@@ -100,7 +100,7 @@ export function Split({
         <Panel
           key={part.id}
           id={part.id}
-          className={cx(styles.panel)}
+          className={cx(styles.splitPanel)}
           defaultSize={part.size}
           minSize={part.min}
           maxSize={part.max}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { grouped } from '#core/text/wording.ts';
 import { cx } from '../cx.ts';
-import styles from './tabs.module.css';
+import styles from './layout.module.css';
 
 export type Sheet<Name extends string> = {
   name: Name;

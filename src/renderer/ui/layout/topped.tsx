@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './split.module.css';
+import styles from './layout.module.css';
 
 /** Panes under a part that is as tall as its text. In a window too low for both, all of it is scrolled. */
 export const Topped = ({ top, children }: { top: ReactNode; children: ReactNode }) => (

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { cx } from '../cx.ts';
-import styles from './virtual-rows.module.css';
+import styles from './layout.module.css';
 
 /**
  * Chromium limits the height of an element to 33.5 million pixels; above this height the scroll bar
@@ -246,7 +246,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       ...rowAria?.(index),
       className: cx(
         'hovers',
-        styles.row,
+        styles.rowsRow,
         rowClass,
         selected && styles.selected,
         index === current && styles.current,
@@ -282,7 +282,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       {header && (
         <div
           {...headRow}
-          className={cx('hovers', styles.row, styles.head, rowClass)}
+          className={cx('hovers', styles.rowsRow, styles.rowsHead, rowClass)}
           style={{ height: headerHeight, ...wide }}
         >
           {header}

@@ -3,7 +3,7 @@ import type { Headers, HttpRequest } from '#core/http/http.ts';
 import { parseJson } from '#core/json/text.ts';
 import type { Explained } from '#core/widget/request/explain-request.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import exchange from '../../documents/outcome/exchange.module.css';
+import exchange from '../../documents/documents.module.css';
 import { headerFacts } from '../../documents/outcome/timing-bar.tsx';
 import { SmallCode } from '../../editor/editors.tsx';
 import { ClauseLink } from '../../findings/clause-link.tsx';

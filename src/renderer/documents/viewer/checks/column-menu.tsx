@@ -5,10 +5,10 @@ import { proposed } from '#core/statement/report.ts';
 import { columnRoles, dateOrders, raisesAt } from '#core/statement/role-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
-import menuStyles from '../../../ui/menu.module.css';
 import { ChoiceItem, MenuButton } from '../../../ui/menu.tsx';
+import menuStyles from '../../../ui/ui.module.css';
 import type { XmlDocument } from '../compare/compare-store.ts';
-import styles from './checks.module.css';
+import styles from '../viewer.module.css';
 import {
   copiedRoles,
   foundRoles,
@@ -73,7 +73,7 @@ export function RolesBar({ of: table }: { of: RolesOfTable }) {
   const isProposed = !isSaid && found?.reason === proposed && roleCount(roles) > 0;
   return (
     <section
-      className={cx('wrap-row ruled rigid small', styles.bar)}
+      className={cx('wrap-row ruled rigid small', styles.checksBar)}
       aria-label="Roles of the columns"
     >
       <span className="muted">

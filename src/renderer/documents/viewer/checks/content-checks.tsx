@@ -10,7 +10,7 @@ import { Fold } from '../../../ui/layout/pane.tsx';
 import { EmptyState, Waiting } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { PlacedList, type PlacedRow } from '../placed-list.tsx';
-import styles from './checks.module.css';
+import styles from '../viewer.module.css';
 import { tablesOf } from './statement-rules.ts';
 import type { FoundStatement, StatementReport } from './statement-store.ts';
 import {
@@ -159,7 +159,7 @@ function OwnRules({
   if (results.length === 0) return null;
   return (
     <section className="rigid" aria-label="Own rules">
-      <h4 className={styles.title}>Own rules of the workspace file</h4>
+      <h4 className={styles.checksTitle}>Own rules of the workspace file</h4>
       <PlacedList
         name="Own rules"
         unit="rule"

@@ -4,7 +4,7 @@ import { settingsOf } from '../../../shell/workspace-store.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { EmptyState, LoadingState } from '../../../ui/states.tsx';
-import styles from './compare.module.css';
+import styles from '../viewer.module.css';
 import type { XmlDocument } from './compare-store.ts';
 import { CopyPicker } from './copy-picker.tsx';
 import { TextCompared } from './text-compared.tsx';
@@ -61,7 +61,7 @@ export function CompareSheet({ document, title, reply }: CompareSheetProps) {
   );
   return (
     <div className="cover column">
-      <div className={cx('row ruled rigid small', styles.bar)}>
+      <div className={cx('row ruled rigid small', styles.compareBar)}>
         <span className="muted">before</span>
         {isOwnFirst ? own : chooser}
         <IconButton

@@ -12,10 +12,10 @@ import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { formatInstant } from '../../../ui/format.ts';
-import menuStyles from '../../../ui/menu.module.css';
 import { Popover } from '../../../ui/popover.tsx';
 import { holdsWords } from '../../../ui/search.ts';
-import styles from './compare.module.css';
+import menuStyles from '../../../ui/ui.module.css';
+import styles from '../viewer.module.css';
 import { type Compared, copyName } from './use-compared.ts';
 
 /** How many stored replies are listed at once; the search finds the others. */

@@ -13,7 +13,7 @@ import { EmptyState, Waiting } from '../../../ui/states.tsx';
 import { RolesBar, useTableRoles } from '../checks/column-menu.tsx';
 import type { StatementRules } from '../checks/use-statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
-import styles from './grid.module.css';
+import styles from '../viewer.module.css';
 import { GridTable } from './grid-table.tsx';
 
 /** Milliseconds without a key before the table is filtered. */
@@ -50,7 +50,7 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
   return (
     <div className="cover column">
       <GridBar document={document} path={path} offers={offers} />
-      <div className={cx('column rest', styles.body)}>
+      <div className={cx('column rest', styles.gridBody)}>
         <GridBody document={document} owned={owned} path={path} />
       </div>
     </div>
@@ -79,7 +79,7 @@ function GridBar({
   };
   return (
     <>
-      <div className={cx('wrap-row ruled rigid', styles.bar)}>
+      <div className={cx('wrap-row ruled rigid', styles.gridBar)}>
         <label htmlFor={id} className="spoken">
           Table
         </label>

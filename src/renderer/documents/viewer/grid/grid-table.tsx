@@ -12,7 +12,7 @@ import { ColumnMenu, ColumnRole, type RolesOfTable } from '../checks/column-menu
 import { isJoined } from '../checks/statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { isCopy } from '../copy-value.tsx';
-import styles from './grid.module.css';
+import styles from '../viewer.module.css';
 import type { GridSort } from './grid-store.ts';
 import { formatSum } from './grid-store.ts';
 
@@ -21,6 +21,7 @@ const columnHeader = { role: 'columnheader' };
 
 /** Pixels that the button of its menu takes in the header of a column. */
 const menuWidth = 24;
+const numberClass = cx('rigid muted tiny numbers align-right', styles.gridNumber);
 /** Pixels of the column with the number of the row. */
 const numberWidth = 56;
 
@@ -87,7 +88,7 @@ export function GridTable({
       }}
       header={
         <>
-          <span className={styles.number} {...columnHeader}>
+          <span className={numberClass} {...columnHeader}>
             #
           </span>
           {columns.map((column, index) => (
@@ -108,7 +109,7 @@ export function GridTable({
         const row = grid.pages.row(index);
         return (
           <>
-            <span {...cell} className={styles.number}>
+            <span {...cell} className={numberClass}>
               {(index + 1).toLocaleString()}
             </span>
             {columns.map((column, at) => (
@@ -117,6 +118,7 @@ export function GridTable({
                 {...cellOf(at)}
                 data-chosen={(index === current && at === chosen) || undefined}
                 className={cx(
+                  'rigid small ellipsis',
                   styles.cell,
                   column.sum !== null && cx('numbers align-right', styles.right),
                 )}
@@ -175,13 +177,17 @@ function Head({
   return (
     <span
       {...head}
-      className={cx(styles.head, column.sum !== null && cx('numbers align-right', styles.right))}
+      className={cx(
+        'column rigid',
+        styles.head,
+        column.sum !== null && cx('numbers align-right', styles.right),
+      )}
       style={{ width }}
     >
       <span className="row gap-1">
         <button
           type="button"
-          className={cx('hovers', styles.sort)}
+          className={cx('bare row gap-1 small strong hovers', styles.sort)}
           onClick={onSort}
           title={`${column.name}: ${kindOf(column)}, has a value in ${column.filled.toLocaleString()} ${plural(column.filled, 'row')}`}
         >
@@ -190,7 +196,7 @@ function Head({
         </button>
         <span className="rigid push">{menu}</span>
       </span>
-      <span className={styles.sum}>
+      <span className={cx('tiny regular ellipsis', styles.sum)}>
         {column.sum === null ? kindOf(column) : `Σ ${formatSum(column.sum)}`}
       </span>
       {children}

@@ -10,7 +10,7 @@ import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState, Waiting } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy, ValueMenu } from '../copy-value.tsx';
-import styles from './outline.module.css';
+import styles from '../viewer.module.css';
 
 type EntryProps = {
   row: OutlineEntry | undefined;
@@ -49,18 +49,18 @@ export function OutlineRow({ row, isTree, isOpen, onToggle }: EntryProps) {
           {row.children > 0 && <Arrow />}
         </span>
       )}
-      <span className={styles.name}>{row.name}</span>
+      <span className={cx('rigid mono ellipsis', styles.name)}>{row.name}</span>
       {row.preview !== '' ? (
-        <span className={styles.preview}>{row.preview}</span>
+        <span className={cx('ellipsis', styles.outlinePreview)}>{row.preview}</span>
       ) : (
-        place && <span className={styles.place}>{place}</span>
+        place && <span className={cx('muted tiny numbers ellipsis', styles.place)}>{place}</span>
       )}
       {row.attributes !== '' && !(row.of > 1 && row.children > 0 && row.preview) && (
-        <span className={styles.attributes}>{row.attributes}</span>
+        <span className={cx('muted tiny mono ellipsis', styles.attributes)}>{row.attributes}</span>
       )}
       {row.children > 0 && (
         <span
-          className={styles.count}
+          className={cx('muted tiny numbers', styles.count)}
           title={`${row.children.toLocaleString()} child ${plural(row.children, 'element')}`}
         >
           {row.children.toLocaleString()}
@@ -104,7 +104,7 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
     return <OutlineRows document={document} total={state.total} />;
   };
   return (
-    <section className={cx('column', styles.pane)} aria-label="Outline">
+    <section className="column fill shrinks surface" aria-label="Outline">
       <div className="search-bar">
         <SearchBox
           name="Filter the outline"
@@ -123,7 +123,7 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
           Not well-formed from line {info.fault.line.toLocaleString()} on: {info.fault.message}
         </p>
       )}
-      <div className={cx('rest', styles.body)}>{body()}</div>
+      <div className="rest clips">{body()}</div>
     </section>
   );
 }
@@ -170,7 +170,7 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
     return true;
   };
   return (
-    <div className={cx('rest', styles.body)}>
+    <div className="rest clips">
       <VirtualRows
         name="Outline"
         role="treegrid"

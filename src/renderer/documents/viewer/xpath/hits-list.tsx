@@ -6,7 +6,7 @@ import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { MiddleCut } from '../../../ui/middle-cut.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy, ValueMenu } from '../copy-value.tsx';
-import styles from './xpath.module.css';
+import styles from '../viewer.module.css';
 
 /** The hits of the XPath: going along them shows each in the text, Enter goes there. */
 export function HitsList({ document, total }: { document: XmlDocument; total: number }) {
@@ -23,7 +23,7 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
     });
   };
   return (
-    <section className={styles.hits} aria-label="Matches">
+    <section className="fill surface" aria-label="Matches">
       <VirtualRows
         name="XPath matches"
         role="listbox"
@@ -47,13 +47,13 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
           if (!hit) return null;
           return (
             <>
-              <span className={cx('rigid muted numbers align-right', styles.number)}>
+              <span className={cx('rigid muted numbers align-right', styles.xpathNumber)}>
                 {(index + 1).toLocaleString()}
               </span>
-              <span className={styles.preview}>
+              <span className={cx('mono ellipsis', styles.xpathPreview)}>
                 {hit.preview === '' ? <em className="muted">{hit.kind}</em> : hit.preview}
               </span>
-              <MiddleCut text={hit.path} className={cx('muted mono', styles.path)} />
+              <MiddleCut text={hit.path} className={cx('muted mono', styles.xpathPath)} />
             </>
           );
         }}

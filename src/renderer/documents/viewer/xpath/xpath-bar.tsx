@@ -9,8 +9,8 @@ import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { formatMilliseconds, useLate, useNow } from '../../../ui/format.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy } from '../copy-value.tsx';
+import styles from '../viewer.module.css';
 import type { Query, QueryResult } from './query-store.ts';
-import styles from './xpath.module.css';
 
 /** What an answer is, in one sentence. */
 export function answerSentence(result: QueryResult): string {
@@ -143,7 +143,7 @@ export function XPathBar({ document, before }: { document: XmlDocument; before: 
   };
   return (
     <div className="rigid ruled">
-      <div className={cx('row gap-1', styles.row)}>
+      <div className={cx('row gap-1', styles.xpathRow)}>
         {before}
         <div className={cx('input line grow ring-within', styles.box)}>
           <span className={cx('rigid muted small', styles.prefix)} aria-hidden>
@@ -153,11 +153,11 @@ export function XPathBar({ document, before }: { document: XmlDocument; before: 
             aria-label="XPath"
             value={expression}
             onChange={setExpression}
-            className={cx('grow', styles.field)}
+            className="fill grow"
           >
             <Input
               ref={input}
-              className={cx('mono small', styles.input)}
+              className="mono small in-box"
               onKeyDown={pressed}
               spellCheck={false}
               autoComplete="off"

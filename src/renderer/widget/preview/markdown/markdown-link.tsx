@@ -4,9 +4,9 @@ import { Menu } from 'react-aria-components';
 import { type ExternalAddress, externalAddress } from '#core/http/address.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FormDialog } from '../../../ui/layout/dialog.tsx';
-import menuStyles from '../../../ui/menu.module.css';
 import { ActionItem } from '../../../ui/menu.tsx';
 import { Popover } from '../../../ui/popover.tsx';
+import menuStyles from '../../../ui/ui.module.css';
 import styles from './markdown.module.css';
 
 /**
