@@ -1,19 +1,9 @@
 import { expect, it } from 'vitest';
 import { createTexts } from '#app/texts.ts';
 
-const text = (name: string, bytes: number) => {
+it.each([45, 500])('keeps the latest two, and lets the oldest of %i bytes each go', (bytes) => {
+  const texts = createTexts(100, 2);
   const shown = new Uint8Array(bytes);
-  return { name, shown, original: shown };
-};
-
-it('keeps the newest texts and lets the oldest go once they are too many bytes', () => {
-  const texts = createTexts(100, 2);
-  const refs = ['a', 'b', 'c'].map((name) => texts.keep(text(name, 45)));
-  expect(refs.map((ref) => texts.find(ref.id)?.name)).toEqual([undefined, 'b', 'c']);
-});
-
-it('keeps the latest few however large they are', () => {
-  const texts = createTexts(100, 2);
-  const refs = ['a', 'b', 'c'].map((name) => texts.keep(text(name, 500)));
+  const refs = ['a', 'b', 'c'].map((name) => texts.keep({ name, shown, original: shown }));
   expect(refs.map((ref) => texts.find(ref.id)?.name)).toEqual([undefined, 'b', 'c']);
 });

@@ -54,39 +54,18 @@ describe('a run over the documents of a list', () => {
     expect((await app.rows()).every(({ kind }) => kind === 'pending')).toBe(true);
   });
 
-  test.each([
-    ['seconds', () => ({ 'Retry-After': '30' })],
-    [
-      'a date',
-      (now: number) => ({
-        Date: new Date(now).toUTCString(),
-        'Retry-After': new Date(now + 30_000).toUTCString(),
-      }),
-    ],
-    [
-      'a date of a server whose clock is an hour behind',
-      (now: number) => ({
-        Date: new Date(now - 3_600_000).toUTCString(),
-        'Retry-After': new Date(now - 3_570_000).toUTCString(),
-      }),
-    ],
-  ])(
-    'pauses for a Retry-After in %s, and asks for the same document again',
-    async (_form, headers) => {
-      let isBusy = true;
-      const { app, starts, fetchAll } = await listed(idsTo(4), (_id, response) => {
-        if (!isBusy) return pending;
-        isBusy = false;
-        response.writeHead(429, headers(app.time.now));
-        return { status_code: 429 };
-      });
-      expect(await fetchAll({ concurrency: 1 })).toMatchObject({ fetched: 4, notFine: 0 });
-      expect(starts.map(({ id }) => id).sort()).toEqual(
-        [idOf(0), idOf(1), idOf(2), idOf(3), idOf(0)].sort(),
-      );
-      expect((starts[1]?.at ?? 0) - (starts[0]?.at ?? 0)).toBeGreaterThanOrEqual(29_000);
-    },
-  );
+  test('pauses for a Retry-After, and asks for the same document again', async () => {
+    let isBusy = true;
+    const { starts, fetchAll } = await listed(idsTo(4), (_id, response) => {
+      if (!isBusy) return pending;
+      isBusy = false;
+      response.writeHead(429, { 'Retry-After': '30' });
+      return { status_code: 429 };
+    });
+    expect(await fetchAll({ concurrency: 1 })).toMatchObject({ fetched: 4, notFine: 0 });
+    expect(starts.map(({ id }) => id).sort()).toEqual([idOf(0), ...idsTo(4)].sort());
+    expect((starts[1]?.at ?? 0) - (starts[0]?.at ?? 0)).toBeGreaterThanOrEqual(29_000);
+  });
 
   test('stops at a server that asks for more than five minutes', async () => {
     const { fetchAll, starts } = await listed(idsTo(2), (_id, response) => {
@@ -156,27 +135,14 @@ describe('a run over the documents of a list', () => {
 test('the list is exported as CSV with formulas guarded, as plain CSV and as JSON lines', async () => {
   const { app, fetchAll } = await listed(idsTo(2), () => ({ ...pending, bank_code: '=1+1' }));
   await fetchAll({ ids: [idOf(0)] });
-  const textOf = async (more: {
-    as: 'csv' | 'json-lines';
-    isGuarded?: boolean;
-    ids?: string[];
-  }) => {
+  const textOf = async (more: { as: 'csv' | 'json-lines'; isGuarded?: boolean }) => {
     const { id } = await app.run('exportDocuments', { connectionId: 'c', ids: null, ...more });
     return new TextDecoder().decode(app.texts.find(id)?.shown);
   };
-  const guarded = (await textOf({ as: 'csv' })).split('\r\n');
-  expect(guarded).toHaveLength(4);
-  expect(guarded[1]).toMatch(new RegExp(`^${idOf(0)},pending,Pending,200,\\d+,\\d+,\\d+,'=1\\+1,`));
-  expect(guarded[2]).toBe(`${idOf(1)},,,,0,0,0,,,,,,0,,`);
+  expect(await textOf({ as: 'csv' })).toMatch(
+    new RegExp(`\r\n${idOf(0)},pending,.*,'=1\\+1,.*\r\n${idOf(1)},,,,0,.*\r\n$`),
+  );
   expect(await textOf({ as: 'csv', isGuarded: false })).toContain(',=1+1,');
-  const [line, ...others] = (await textOf({ as: 'json-lines', ids: [idOf(0)] })).trim().split('\n');
-  expect(others).toEqual([]);
-  expect(JSON.parse(line ?? '')).toMatchObject({
-    id: idOf(0),
-    outcome: 'pending',
-    bankCode: '=1+1',
-    attempts: 1,
-    ms: expect.any(Number),
-    file: null,
-  });
+  const [line] = (await textOf({ as: 'json-lines' })).split('\n');
+  expect(JSON.parse(line ?? '')).toMatchObject({ outcome: 'pending', bankCode: '=1+1' });
 });

@@ -67,18 +67,6 @@ describe('a document that is followed', () => {
     }
   });
 
-  it('is given up when it was not found three times in a row', async () => {
-    const app = await sampleDesk();
-    const unknown = '0f8fad5b-d9cb-469f-a165-70867728950e';
-    await follow(app, [unknown]);
-    const [row] = await app.rowsOnce(isOver);
-    expect(row).toMatchObject({
-      kind: 'not-found',
-      followEnded: expect.stringContaining('3 times'),
-    });
-    expect(await timeline(app, unknown)).toHaveLength(3);
-  });
-
   it('is paused with the reason when the token is refused, and goes on when it is put right', async () => {
     const app = await sampleDesk();
     const id = app.ids.completed ?? '';

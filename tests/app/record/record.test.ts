@@ -9,10 +9,6 @@ import type { PassedCall } from '#core/recorded/passed-call.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const bodyOf = (text: string) => ({ bytes: bytes(text), size: text.length });
 const origin = 'https://shop.example';
-const cors: Headers = [
-  ['Access-Control-Allow-Origin', origin],
-  ['Access-Control-Allow-Headers', 'content-type'],
-];
 
 let clock = Date.parse('2026-01-01T00:00:00Z');
 /** A call of the list that came a second after the one before it, with these changes. */
@@ -137,16 +133,6 @@ describe('a call that cannot be judged is kept with what is known, and says why'
       expect(ofReply(one)).toEqual([expect.stringMatching(/^info: The caller closed/)]);
     expect(aside).toEqual([]);
   });
-});
-
-test('a redirect and what it leads to are one call', async () => {
-  const moved = { status: 307, headers: [...cors, ['Location', '/moved']] satisfies Headers };
-  const { all, kept } = recording();
-  await all(
-    passed({ request: update(), reply: { ...moved, body: bodyOf('') } }),
-    passed({ request: update('/moved'), reply: { headers: cors, body: bodyOf('{}') } }),
-  );
-  expect(kept).toMatchObject([{ as: 'update_item', outcome: 'done', entries: 2 }]);
 });
 
 test('a token in a request is in nothing that is said or kept', async () => {

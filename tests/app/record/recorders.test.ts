@@ -128,7 +128,7 @@ describe('a recorder of a tab', () => {
 });
 
 describe('the sample caller', () => {
-  test.each(['its own tab', 'a sample tab'])(
+  test.each(['a sample tab'])(
     'only reads from the service of somebody, also in front of %s',
     async (which) => {
       const samples = await startSamples();

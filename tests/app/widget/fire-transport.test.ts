@@ -80,7 +80,7 @@ test('a direct call uses the settings of the tab as well, but always verifies th
     cors: { by: 'model' },
     notWhatVisitorsGet: ['an additional CA certificate'],
   });
-  const unverified = tabOf(url, { transport: { tls: { verify: false } } });
+  const unverified = tabOf(url, { unverifiedHost: new URL(url).host });
   expect((await fire({ ...call, tab: unverified })).failure?.kind).toBe('tls');
   const proxied = await fire({ tab: unverified, action: 'get_items' });
   expect(proxied.verdict.findings).toMatchObject([{ clause: 'TAB-ERR-2', level: 'warning' }]);

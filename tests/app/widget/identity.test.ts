@@ -39,10 +39,6 @@ describe('TAB-IDN-1: a verified visitor', () => {
     });
     expect(webhook.heard.join()).toContain('endUserId=visitor%207&endUserEmail=ada%40example.org');
     expect(webhook.heard.join()).not.toContain('gold');
-    expect(fired.verdict.steps[0]).toMatchObject({
-      clause: 'TAB-IDN-1',
-      text: expect.stringContaining('plan, iat, exp'),
-    });
   });
 
   test('with a public key, and with a key set that is fetched once, as JSON', async () => {
@@ -94,17 +90,6 @@ describe('TAB-IDN-2: an identity that does not verify', () => {
 
   test.each([
     ['answers 500', { status: 500 }, 'HTTP 500 instead of 200'],
-    [
-      'redirects',
-      { status: 302, headers: { Location: 'http://127.0.0.1:9/' } },
-      'Redirects are not followed',
-    ],
-    ['is a page', { body: '<html>' }, 'This is no key set'],
-    [
-      'holds another key',
-      { body: JSON.stringify({ keys: [{ ...jwk, kid: 'k2' }] }) },
-      'no applicable key found',
-    ],
     [
       'is too large',
       { body: `{"keys":[],"x":"${'x'.repeat(1024 * 1024)}"}` },

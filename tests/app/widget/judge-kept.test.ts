@@ -45,14 +45,9 @@ const conversation = { id: 'a', title: 'Hello', conversationId: 'c-1', messages:
 
 test.each<[string, Omit<Fire, 'tab'>, number, string]>([
   ['a list with odd statuses', { action: 'get_items' }, 200, '{"items":[{"id":"1","status":7}]}'],
-  ['a list under another key', { action: 'get_items' }, 200, '{"tickets":[{"id":"1"}]}'],
   ['a list that is no JSON', { action: 'get_items' }, 200, '<html>'],
   ['a failure', { action: 'get_items' }, 500, longer],
-  ['a failed click', { action: 'item_clicked', itemId: '1' }, 404, 'gone'],
-  ['a detail', { action: 'item_clicked', itemId: 'a' }, 200, '{"id":"b","title":"T","x":1}'],
   ['a conversation', { action: 'item_clicked', itemId: 'a' }, 200, JSON.stringify(conversation)],
-  ['a direct update', { action: 'update_item', item: { id: 'a' } }, 200, '{}'],
-  ['a direct update that fails', { action: 'update_item', item: { id: 'a' } }, 500, 'no'],
   ['a deletion', { action: 'delete_item', item: { id: 'a' }, path: 'detail' }, 204, ''],
 ])(
   'a reply of an earlier run, judged once more by the same readings, has the verdict that it had: %s',

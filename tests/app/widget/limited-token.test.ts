@@ -201,23 +201,3 @@ test('a window that calls operations in any order gets a limited secret to no ot
     ].toSorted(),
   );
 });
-
-test('the credentials of a proxy go to a proxy that the limit names, and to no other one', async () => {
-  const proxy = await recorder();
-  const through = async (hosts: string[]) => {
-    const app = desk({ consent: answering(false) });
-    const { id } = await app.run('addToken', { label: 'Limited', secret, hosts });
-    const connection = {
-      ...connectionTo('http://127.0.0.1:9'),
-      proxy: { url: proxy.url },
-      proxyTokenId: id,
-    };
-    return app.run('fetchDocument', { connection, id: '1', age: null });
-  };
-  expect(await through(['127.0.0.1:9', proxy.host])).toMatchObject({ http: { status: 200 } });
-  expect(proxy.heard.map((head) => head.includes(inProxyHead))).toEqual([true]);
-  await expect(through(['127.0.0.1:9'])).rejects.toThrow(
-    new RegExp(`^refused: "Limited" .*limited to 127\\.0\\.0\\.1:9\\b.*${proxy.host}`),
-  );
-  expect(proxy.heard).toHaveLength(1);
-});

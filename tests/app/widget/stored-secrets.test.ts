@@ -58,7 +58,8 @@ test('the name of a header tells nothing of what the secret begins with', async 
 describe('what a window typed is masked as well', () => {
   const secret = 'ghp-QWERTZUIOPASDFGHJKLYXCVBNM';
 
-  test.each([secret, secret.slice(0, 14)])('in a reply that repeats it: %s', async (repeated) => {
+  test('in a reply that repeats its beginning', async () => {
+    const repeated = secret.slice(0, 14);
     const server = await recorder(() => ({
       status: 500,
       headers: { 'X-Said': repeated },

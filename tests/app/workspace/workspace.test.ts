@@ -76,30 +76,6 @@ describe('a file that others change as well', () => {
     expect(names(await save('a', 'ours'))).toEqual(['ours']);
   });
 
-  test('an entry that was removed outside is put back only when it is saved again, one that was changed removed only when removed again', async () => {
-    const { outside, save, run } = await shared();
-    await save('a', 'a');
-    await outside((workspace) => void Object.assign(workspace, { connectors: [] }));
-    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: .*"a" was removed .*restore/);
-    await save('a', 'ours');
-    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
-    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(
-      /^conflict: .*"theirs" was changed .*removed/,
-    );
-    expect(names(await run('removeConnector', { id: 'a' }))).toEqual([]);
-  });
-
-  test('is no conflict where what others wrote stays in what is saved, and neither are several saves at once', async () => {
-    const { outside, save, run } = await shared();
-    await save('a', 'a');
-    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
-    await run('readWorkspace', {});
-    await run('saveConnector', { ...connector('a'), name: 'theirs', tokenId: 'other' });
-    await Promise.all(['b', 'c', 'd'].map((name) => save('a', name)));
-    expect(names(await run('readWorkspace', {}))).toEqual(['d']);
-    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
-  });
-
   test('of a newer Assay, is reported by everything that needs it and stays byte for byte', async () => {
     const { path, run, save } = await shared();
     await save('a', 'a');

@@ -1,15 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { decodedBody } from '#adapters/http/content-encoding.ts';
 import { startRecorder } from '#adapters/recorder/splice.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import type { Ports } from '#app/ports/ports.ts';
 import { createJudgedRecording, type Recorded } from '#app/record/record.ts';
 import type { Finding } from '#core/contract/finding.ts';
-import type { FailureKind } from '#core/http/http.ts';
 import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
-import type { PassedCall } from '#core/recorded/passed-call.ts';
 import { tcpServer } from '#tests/support/network/loopback.ts';
-import { running } from '#tests/support/run/running.ts';
 import { completed } from '../../core/document/replies.ts';
 import { connectionTo, desk, quickTime } from '../desk.ts';
 import { tabOf } from '../stage.ts';
@@ -44,47 +40,11 @@ export type Row = {
   of: Kind;
   bytes: Buffer;
   preflight?: Buffer;
-  /** What an import says instead, since a HAR holds the decoded text and the headers, and no bytes of either. */
-  lost?: string[];
   /** What a recorder says instead: only a call names its action, and a preflight is all that a browser sent. */
   unsent?: string[];
 };
 
-const kinds: Partial<Record<FailureKind, string>> = {
-  incomplete: 'net::ERR_CONTENT_LENGTH_MISMATCH',
-  protocol: 'net::ERR_INVALID_HTTP_RESPONSE',
-  reset: 'net::ERR_EMPTY_RESPONSE',
-};
-
-/** The call as a browser writes it into a HAR: the text decoded, and its own name for what broke. */
-async function entryOf({ at, request, reply: seen, failure: broken }: PassedCall, base: string) {
-  const named = (headers: readonly (readonly [string, string])[]) =>
-    headers.map(([name, value]) => ({ name, value }));
-  const whole = Buffer.from(seen?.body.bytes ?? []);
-  const decoded = seen && (await decodedBody(whole, seen.headers, 1 << 20, 'host'));
-  const coding = decoded?.failure ? 'net::ERR_CONTENT_DECODING_FAILED' : undefined;
-  const text = new TextDecoder().decode(decoded?.bytes);
-  const body = new TextDecoder().decode(request.body.bytes ?? undefined);
-  return {
-    startedDateTime: new Date(at).toISOString(),
-    time: 1,
-    request: {
-      method: request.method,
-      url: new URL(request.target, base).href,
-      headers: named(request.headers),
-      ...(body !== '' && { postData: { text: body } }),
-    },
-    response: {
-      status: seen?.status ?? 0,
-      headers: named(seen?.headers ?? []),
-      content: { size: text.length, text },
-      bodySize: whole.length,
-      _error: broken ? kinds[broken.kind] : coding,
-    },
-  };
-}
-
-/** What the three say of a reply; of the request, and the machine that a test calls, each says other things. */
+/** What both say of a reply; of the request, and the machine that a test calls, each says other things. */
 export const said = (
   outcome: string | null | undefined,
   findings: readonly Finding[],
@@ -133,7 +93,6 @@ export async function service({ bytes, preflight = reply('', allow, '204 X') }: 
 
 /** Passes the call through a recorder, and judges it there. */
 export async function recorded(of: Kind, url: string) {
-  const passed: PassedCall[] = [];
   const found: Recorded[] = [];
   const kept: ImportedExchange[] = [];
   const judge = createJudge(null);
@@ -155,33 +114,11 @@ export async function recorded(of: Kind, url: string) {
     to: new URL(url),
     listen: { host: '127.0.0.1', port: 0 },
     host: null,
-    onCall(call) {
-      passed.push(call);
-      recording.take(call);
-    },
+    onCall: recording.take,
     onUnread: () => undefined,
   });
   await fired(of, recorder.listening.origin);
   await recorder.close();
   await recording.end();
-  const entries = await Promise.all(passed.map((call) => entryOf(call, url)));
-  const [preflight] = entries;
-  // A browser lists the call that its preflight stopped.
-  if (entries.length === 1 && preflight?.request.method === 'OPTIONS')
-    entries.push({
-      ...preflight,
-      request: {
-        ...preflight.request,
-        method: 'POST',
-        headers: [
-          { name: 'Origin', value: 'http://localhost:8080' },
-          { name: 'Content-Type', value: 'application/json' },
-        ],
-        postData: { text: '{"action":"delete_item","tabId":"t","item":{"id":"t-1"}}' },
-      },
-      response: { ...preflight.response, status: 0, headers: [], _error: 'net::ERR_FAILED' },
-    });
-  const body = JSON.stringify({ log: { entries } });
-  const imported = await judge.imported({ body, choices: {}, known: [] }, running());
-  return { found, kept, imported };
+  return { found, kept };
 }
