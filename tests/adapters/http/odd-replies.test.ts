@@ -32,7 +32,6 @@ const seenIn = (result: HttpResult): Seen => {
 /** Chromium takes what came of a head for all of it; Assay says that the reply was cut off. */
 const headsCutOff = new Map<string, Seen>([
   ['carriage returns alone', { status: 200, cut: true }],
-  ['a head that is cut off', { status: 200, cut: true }],
   ['a head without a blank line', { status: 200, cut: true }],
   ['a status line that is cut off', { status: 20, cut: true }],
 ]);
@@ -43,7 +42,7 @@ test.each(oddReplies)('$name: read as Chromium reads it', async (reply) => {
   );
 });
 
-test.each(['trailers', 'a line feed in the middle', '100 Continue first', 'a folded value'])(
+test.each(['trailers', '100 Continue first', 'a folded value'])(
   '%s: read as well when it arrives byte by byte',
   async (name) => {
     const reply = oddReplies.find((one) => one.name === name);

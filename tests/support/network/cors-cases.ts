@@ -24,28 +24,16 @@ const origins: CorsCase[] = [
   asked('a * for both', 'allowed', [...acao('*'), ...acah('*')]),
   asked('nothing at all', 'preflight', []),
   asked('no origin', 'preflight', acah('content-type')),
-  asked('an empty origin', 'preflight', [...acao(''), ...acah('content-type')]),
   asked('the origin with a slash', 'preflight', [...acao(`${widget}/`), ...acah('content-type')]),
-  asked('the origin with its usual port', 'preflight', [
-    ...acao(`${widget}:443`),
-    ...acah('content-type'),
-  ]),
   asked('another port', 'preflight', [...acao(`${widget}:8443`), ...acah('content-type')]),
-  asked('another scheme', 'preflight', [...acao('http://widget.example'), ...acah('content-type')]),
   asked('another host', 'preflight', [...acao('https://shop.example'), ...acah('content-type')]),
-  asked('a host above', 'preflight', [...acao('https://example'), ...acah('content-type')]),
   asked('a pattern', 'preflight', [...acao('https://*.example'), ...acah('content-type')]),
   asked('the origin in capitals', 'preflight', [
     ...acao('https://WIDGET.example'),
     ...acah('content-type'),
   ]),
-  asked('the host alone', 'preflight', [...acao('widget.example'), ...acah('content-type')]),
   asked('a list of origins', 'preflight', [
     ...acao(`${widget}, https://shop.example`),
-    ...acah('content-type'),
-  ]),
-  asked('origins with a space between', 'preflight', [
-    ...acao(`${widget} https://shop.example`),
     ...acah('content-type'),
   ]),
   asked('two lines of origins', 'preflight', [
@@ -55,22 +43,14 @@ const origins: CorsCase[] = [
   ]),
   asked('a * and an origin', 'preflight', [...acao('*'), ...acao(widget), ...acah('content-type')]),
   asked('the word null', 'preflight', [...acao('null'), ...acah('content-type')]),
-  asked('a quoted origin', 'preflight', [...acao(`"${widget}"`), ...acah('content-type')]),
   asked('a header name in capitals', 'allowed', [
     ['ACCESS-CONTROL-ALLOW-ORIGIN', widget],
     ...acah('content-type'),
   ]),
-  asked('spaces around the origin', 'allowed', [...acao(`  ${widget}  `), ...acah('content-type')]),
   both(
     'null for a page without an origin',
     'allowed',
     [...acao('null'), ...acah('content-type')],
-    at('null'),
-  ),
-  both(
-    'Null for a page without an origin',
-    'preflight',
-    [...acao('Null'), ...acah('content-type')],
     at('null'),
   ),
   both(
@@ -86,19 +66,11 @@ const origins: CorsCase[] = [
     [...acao('http://shop.example:8080'), ...acah('content-type')],
     at('http://shop.example:8080'),
   ),
-  both(
-    'an http page, the port left out',
-    'preflight',
-    [...acao('http://shop.example'), ...acah('content-type')],
-    at('http://shop.example:8080'),
-  ),
 ];
 
 const statuses: CorsCase[] = [
-  ...[200, 201, 202, 206].map((status) =>
-    asked(`answered with ${status}`, 'allowed', allowed, { status }),
-  ),
-  ...[300, 304, 400, 401, 403, 404, 405, 407, 500, 502, 503].map((status) =>
+  ...[200, 201].map((status) => asked(`answered with ${status}`, 'allowed', allowed, { status })),
+  ...[300, 304, 400, 401, 404, 405, 407, 500].map((status) =>
     asked(`answered with ${status}`, 'preflight', allowed, { status }),
   ),
   ...[301, 302, 303, 307, 308].map((status) =>
@@ -111,7 +83,6 @@ const statuses: CorsCase[] = [
 
 const lists: CorsCase[] = [
   asked('no list of headers', 'preflight', acao(widget)),
-  asked('an empty list of headers', 'preflight', [...acao(widget), ...acah('')]),
   asked('Content-Type in capitals', 'allowed', [...acao(widget), ...acah('Content-Type')]),
   asked('content-type among others', 'allowed', [
     ...acao(widget),
@@ -123,24 +94,6 @@ const lists: CorsCase[] = [
     ...acah('content-type'),
   ]),
   asked('another header only', 'preflight', [...acao(widget), ...acah('authorization')]),
-  asked('headers with spaces between', 'preflight', [
-    ...acao(widget),
-    ...acah('authorization content-type'),
-  ]),
-  asked('headers with semicolons between', 'preflight', [
-    ...acao(widget),
-    ...acah('authorization; content-type'),
-  ]),
-  asked('quoted headers', 'preflight', [...acao(widget), ...acah('"content-type"')]),
-  asked('empty items in the list of headers', 'allowed', [
-    ...acao(widget),
-    ...acah(',, content-type ,'),
-  ]),
-  asked('a name that is none beside content-type', 'preflight', [
-    ...acao(widget),
-    ...acah('content-type, x a'),
-  ]),
-  asked('a * among headers', 'allowed', [...acao(widget), ...acah('x-a, *')]),
   asked('a * for x-a as well', 'allowed', [...acao(widget), ...acah('*')], carrying(['X-A', '1'])),
   asked('x-a left out', 'preflight', allowed, carrying(['X-A', '1'])),
   asked(
@@ -163,11 +116,6 @@ const lists: CorsCase[] = [
   asked('POST left out', 'allowed', [...allowed, ...acam('GET')]),
   asked('post in small letters', 'allowed', [...allowed, ...acam('post')]),
   asked('a * for methods', 'allowed', [...allowed, ...acam('*')]),
-  asked('an empty list of methods', 'allowed', [...allowed, ...acam('')]),
-  asked('methods with spaces between', 'preflight', [...allowed, ...acam('GET POST')]),
-  asked('a quoted method', 'preflight', [...allowed, ...acam('"POST"')]),
-  asked('methods with slashes between', 'preflight', [...allowed, ...acam('GET/POST')]),
-  asked('a Max-Age that is no number', 'allowed', [...allowed, ['Access-Control-Max-Age', 'long']]),
 ];
 
 const replies: CorsCase[] = [
@@ -176,9 +124,7 @@ const replies: CorsCase[] = [
   answered('another origin', 'request', acao('https://shop.example')),
   answered('the origin with a slash', 'request', acao(`${widget}/`)),
   answered('two lines of the origin', 'request', [...acao(widget), ...acao(widget)]),
-  answered('null', 'request', acao('null')),
-  answered('an empty origin', 'request', acao('')),
-  ...[201, 204, 400, 401, 403, 404, 409, 500, 503].map((status) =>
+  ...[204, 401, 404, 500].map((status) =>
     answered(`${status} with the origin`, 'allowed', acao(widget), { status }),
   ),
   ...[204, 404, 500].map((status) =>
@@ -190,8 +136,6 @@ const replies: CorsCase[] = [
     [...acao(widget), ['WWW-Authenticate', 'Basic realm="x"']],
     { status: 401 },
   ),
-  answered('a status between, with no Location', 'allowed', acao(widget), { status: 307 }),
-  answered('an empty Location', 'allowed', [...acao(widget), ['Location', '']], { status: 302 }),
   answered('407', 'request', acao(widget), { status: 407 }),
   answered('304', 'allowed', acao(widget), { status: 304 }),
 ];
@@ -210,25 +154,9 @@ const cookies: CorsCase[] = [
     [...acao(widget), ...acah('*'), ...acac('true')],
     include,
   ),
-  both(
-    'cookies: a * for the methods of a POST',
-    'allowed',
-    [...withCookies, ...acam('*')],
-    include,
-  ),
   both('cookies: not allowed', 'preflight', allowed, include),
-  ...['True', 'TRUE', '1', 'yes', 'false', ''].map((value) =>
+  ...['True', 'false', ''].map((value) =>
     both(`cookies: allowed with "${value}"`, 'preflight', [...allowed, ...acac(value)], include),
-  ),
-  both('cookies: allowed on two lines', 'preflight', [...withCookies, ...acac('true')], include),
-  both(
-    'cookies: null for a page without an origin',
-    'allowed',
-    [...acao('null'), ...acah('content-type'), ...acac('true')],
-    {
-      ...include,
-      origin: 'null',
-    },
   ),
   asked('cookies: POST then without', 'request', withCookies, include),
   both('cookies left at home: not needed', 'allowed', [...acao('*'), ...acah('*')], {
@@ -243,7 +171,7 @@ const simple: CorsCase[] = [
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=b',
   ].map((type) => asked(`not asked for ${type}`, 'allowed', [], typed(type))),
-  ...['application/json; charset=utf-8', 'text/html', 'application/xml', 'TEXT/JSON'].map((type) =>
+  ...['application/json; charset=utf-8', 'application/xml'].map((type) =>
     asked(`asked for ${type}`, 'preflight', [], typed(type)),
   ),
   asked('a short Accept asks for nothing', 'allowed', [], {
@@ -260,18 +188,6 @@ const simple: CorsCase[] = [
     'preflight',
     allowed,
     carrying(['Accept', 'a'.repeat(129)]),
-  ),
-  asked(
-    'an Accept with brackets has to be allowed',
-    'preflight',
-    allowed,
-    carrying(['Accept', '(a)']),
-  ),
-  asked(
-    'Accept-Language with other letters has to be allowed',
-    'preflight',
-    allowed,
-    carrying(['Accept-Language', 'en_US']),
   ),
   both('the page and the webhook are of one origin', 'allowed', [], at('{A}')),
   both('a page of another port of the same machine', 'preflight', [], at('{B}')),
@@ -297,7 +213,6 @@ const surroundings: CorsCase[] = [
     to('http://192.168.1.20/hook'),
   ),
   both('a port of mail', 'request', allowed, to('http://127.0.0.1:25/hook')),
-  both('a port of X11', 'request', allowed, to('http://127.0.0.1:6000/hook')),
 ];
 
 /** Every way of allowing, or not allowing, a page that the model and Chromium have to agree on. */
