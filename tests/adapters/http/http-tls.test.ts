@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2';
-import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
 import type { HttpResult } from '#core/http/http.ts';
 import { directRoute, type TlsSettings, usualTls } from '#core/http/route.ts';
 import { tcpServer } from '#tests/support/network/loopback.ts';
-import { httpsServer, pem, wantsClientCertificate } from '#tests/support/network/tls-loopback.ts';
+import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
 import { running } from '#tests/support/run/running.ts';
 import { expectWords } from '#tests/support/words.ts';
 
@@ -62,8 +62,6 @@ async function listening(server: Server, scheme: string): Promise<string> {
 }
 
 const identity = { cert: pem('trusted.pem'), key: pem('server.key') };
-const raw = (bytes: string) =>
-  createTcpServer((socket) => socket.once('data', () => socket.end(bytes, 'latin1')));
 
 test.each<[name: string, scheme: string, server: () => Server, kind: string, says: RegExp]>([
   [
@@ -74,32 +72,11 @@ test.each<[name: string, scheme: string, server: () => Server, kind: string, say
     /speaks TLS.* https:\/\//,
   ],
   [
-    'http to a TLS port that asks for a certificate',
-    'http',
-    () => createTlsServer({ ...identity, ...wantsClientCertificate }),
-    'protocol',
-    /speaks TLS.* https:\/\//,
-  ],
-  [
-    'http to a TLS port that answers with an alert',
-    'http',
-    () => raw('\x15\x03\x01\0\x02\x02\x46'),
-    'protocol',
-    /with TLS.* https:\/\//,
-  ],
-  [
     'https to a plain port',
     'https',
     () => createHttpServer(),
     'tls',
     /does not speak https.* http:\/\//,
-  ],
-  [
-    'https to a port of another protocol',
-    'https',
-    () => raw('SSH-2.0-OpenSSH_9.2\r\n'),
-    'tls',
-    /does not speak https/,
   ],
   [
     'HTTP/2 only, over TLS',
@@ -109,19 +86,6 @@ test.each<[name: string, scheme: string, server: () => Server, kind: string, say
     /HTTP\/2 only: browsers/,
   ],
   ['HTTP/2 only, without TLS', 'http', () => createHttp2Server(), 'protocol', /HTTP\/2 only/],
-  [
-    'TLS 1.1 only',
-    'https',
-    () =>
-      createTlsServer({
-        ...identity,
-        minVersion: 'TLSv1',
-        maxVersion: 'TLSv1.1',
-        ciphers: 'DEFAULT@SECLEVEL=0',
-      }),
-    'tls',
-    /no TLS version.* TLS 1\.2/,
-  ],
 ])('%s is named, with its own fix', async (_name, scheme, server, kind, says) => {
   const url = await listening(server(), scheme);
   const result = await nodeHttp.send(

@@ -95,16 +95,6 @@ it('shows a redirect and does not follow it', async () => {
   expect(calls).toBe(1);
 });
 
-it('undoes a content encoding that nobody asked for', async () => {
-  const url = await opened(
-    httpServer((_request, response) =>
-      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('[1,2]')),
-    ),
-  );
-  const result = await nodeHttp.send(get(url), limits, running());
-  expect(result.ok && new TextDecoder().decode(result.reply.body)).toBe('[1,2]');
-});
-
 it('ends at once when cancelled', async () => {
   const controller = new AbortController();
   const url = await opened(httpServer(() => controller.abort()));
@@ -155,13 +145,6 @@ it('refuses a small body that unpacks to a large one', async () => {
     kind: 'too-large',
     message: expect.stringContaining('1 MB'),
   });
-});
-
-it('reports a server that speaks no HTTP', async () => {
-  const url = await opened(
-    tcpServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))),
-  );
-  expect(await failure(get(url))).toMatchObject({ kind: 'protocol' });
 });
 
 it('never repeats the path or a header in a message', async () => {

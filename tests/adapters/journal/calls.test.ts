@@ -56,23 +56,6 @@ describe('the history', () => {
     expect(await journal.open({ seq: seq + 1 })).toBeNull();
   });
 
-  it('lists the newest first, as many as wanted, and by clause, name and time', async () => {
-    const { journal, seqs } = journalAt(null);
-    const first = await journal.keep(
-      exchange({ findings: [{ clause: 'TAB-ENV-1', level: 'error' }] }),
-      null,
-    );
-    const second = await journal.keep(exchange({ name: 'Chats', at: 2000 }), null);
-    const third = await journal.keep(exchange({ at: 3000 }), null);
-    expect(await seqs()).toEqual([third, second, first]);
-    expect(await seqs({ limit: 2 })).toEqual([third, second]);
-    expect(await seqs({ clause: 'TAB-ENV-1' })).toEqual([first]);
-    expect(await seqs({ clause: 'TAB-ENV-10' })).toEqual([]);
-    expect(await seqs({ name: 'Chats' })).toEqual([second]);
-    expect(await seqs({ since: 2000 })).toEqual([third, second]);
-    expect(await seqs({ since: 2000, name: 'Orders' })).toEqual([third]);
-  });
-
   it('finds words of the address, the body and the findings, each as a beginning, whatever else is typed', async () => {
     const { journal, seqs } = journalAt(null);
     const one = await journal.keep(
@@ -90,19 +73,13 @@ describe('the history', () => {
     ])
       expect({ search, found: await seqs({ search }) }).toEqual({ search, found: [one] });
     for (const search of [
-      ...['rows', 'nothing', '"', '%', '_', '*', '((((', '\0', '\ud800', '\ue000', ''],
-      ...["' OR 1 --", '* AND (', 'url:a', 'NEAR(hook a)', 'hook NOT nothing', 'hook OR nothing'],
-      ...['x'.repeat(1000), Array.from({ length: 330 }, (_, at) => at).join(' ')],
+      ...['rows', '"', '%', '*', '((((', '\0', '\ud800', "' OR 1 --", '* AND (', 'url:a'],
+      ...['NEAR(hook a)', 'hook OR nothing', 'x'.repeat(1000)],
     ])
-      for (const asked of [{ search }, { note: search }, { search: 'hook', note: search }])
+      for (const asked of [{ search }, { note: search }])
         expect({ asked, found: await seqs(asked) }).toEqual({ asked, found: [] });
-    for (const [column, text] of [
-      ['name', '%'],
-      ['tag', "' OR 1=1 --"],
-      ['clause', '*'],
-      ['url', '\0'],
-    ])
-      expect(await seqs({ [column as string]: text })).toEqual([]);
+    for (const column of ['name', 'tag', 'clause', 'url'])
+      expect(await seqs({ [column]: "%' OR 1=1 --" })).toEqual([]);
   });
 
   it('deletes what was kept more than 30 days ago, also from the file and its index', async () => {
@@ -185,6 +162,9 @@ describe('the history', () => {
       [{ visitor: 'own' }, [click]],
       [{ until: 3000 }, [click, list]],
       [{ since: 2000, until: 3000 }, [click]],
+      [{ clause: 'TAB-ENV-10' }, []],
+      [{ name: 'Orders' }, [document, click, list]],
+      [{ limit: 2 }, [document, click]],
       [{ limit: 1, before: document }, [click]],
       [{ before: list }, []],
     ];

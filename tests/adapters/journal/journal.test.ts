@@ -169,11 +169,6 @@ describe('what is forgotten', () => {
 
   it.each([
     ['a connection', 1, (journal: Journal) => journal.removeConnection('c')],
-    [
-      'a connection with most of all calls',
-      400,
-      (journal: Journal) => journal.removeConnection('c'),
-    ],
     ['all its documents', 1, (journal: Journal) => journal.remove('c', ['a-0', 'pinned'])],
   ])(
     'of %s leaves no text of it in the files, and the rest stays',
@@ -257,14 +252,6 @@ describe('the file', () => {
         await handle.close();
       },
     ],
-    [
-      'half a database',
-      async (file: string) => {
-        await documentsKept(file);
-        const whole = await readFile(file);
-        await writeFile(file, whole.subarray(0, Math.floor(whole.length / 2)));
-      },
-    ],
   ])(
     'that is %s is set aside, and a new one begun with what can be read of it',
     async (_name, spoil) => {
@@ -324,21 +311,6 @@ describe('the file', () => {
       'newer version',
     ],
     [
-      'a program with a database',
-      (file) => made(file, 'CREATE TABLE entries (x)'),
-      'not a journal',
-    ],
-    [
-      'one that counts its versions',
-      (file) => made(file, 'CREATE TABLE documents (x); PRAGMA user_version = 6'),
-      'not a journal',
-    ],
-    [
-      'one that counts higher',
-      (file) => made(file, 'CREATE TABLE documents (x); PRAGMA user_version = 99'),
-      'not a journal',
-    ],
-    [
       'one with a mark of its own',
       (file) => made(file, 'CREATE TABLE gone (x); PRAGMA application_id = 7'),
       'not a journal',
@@ -349,7 +321,6 @@ describe('the file', () => {
       'not a journal',
     ],
     ['one that keeps no database', (file) => writeFile(file, randomBytes(9000)), 'not a journal'],
-    ['one with a short file', (file) => writeFile(file, 'SQLite format 3'), 'not a journal'],
   ];
   it.each(ofOthers)(
     'of %s is left alone, and this run keeps things in memory',

