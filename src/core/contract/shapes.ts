@@ -157,6 +157,8 @@ export const documentQueryParts = {
 
 /** The values of status_code and of status (DOC-REP-1, DOC-FLD-4). */
 export const statusCodes = [200, 204, 400, 401] as const;
+export const isStatusCode = (value: unknown): value is (typeof statusCodes)[number] =>
+  statusCodes.some((code) => code === value);
 export const documentStatuses = ['Pending', 'Processing', 'Completed', 'Failed'] as const;
 
 /** The document record. Which of its fields must be there depends on the reply: `documentReplies`. */

@@ -6,6 +6,7 @@ import {
   type DemandedReply,
   documentReplies,
   fieldNames,
+  isStatusCode,
   meantField,
   type RecordField,
   recordParts,
@@ -26,17 +27,21 @@ import { isExpired, retentionPeriod, spanText, timeLeft } from './retention.ts';
 /** Whether the documents name the key. */
 export const isKnown = (key: string): boolean => Object.hasOwn(recordParts, key);
 
+/** The field that an unknown key probably means, where its value can be one: an object cannot be Base64, nor any other number a status_code. */
+export function meantIn(body: JsonObject, key: string): RecordField | null {
+  const meant = isKnown(key) ? null : meantField(key);
+  const value = body[key];
+  if (typeof value === 'object' && value !== null) return null;
+  return meant === 'status_code' && !isStatusCode(Number(value)) ? null : meant;
+}
+
 /** Keys that the documents do not name (DOC-REP-7). */
 export function checkKeys(body: JsonObject, notes: Notes): void {
   for (const key of Object.keys(body)) {
     if (isKnown(key)) continue;
     notes.report('info', 'DOC-REP-7', () => {
-      const meant = meantField(key);
-      // An object under "data" cannot be Base64, whatever the name.
-      const fits =
-        meant !== null &&
-        !Object.hasOwn(body, meant) &&
-        (typeof body[key] !== 'object' || body[key] === null);
+      const meant = meantIn(body, key);
+      const fits = meant !== null && !Object.hasOwn(body, meant);
       const hint = didYouMean(fits ? meant : null);
       const message = `The contract does not name the key ${quoted(key)}.${hint}`;
       const suggestion: Partial<Suggestion> = fits
@@ -116,7 +121,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
       const isExpected = field === 'id' && isUnderWay(kind);
       if ((!isDemanded && !isExpected) || !demand) continue;
       notes.report(isExpected ? 'warning' : 'error', clause, () => {
-        const meant = Object.keys(body).find((key) => !isKnown(key) && meantField(key) === field);
+        const meant = Object.keys(body).find((key) => meantIn(body, key) === field);
         const hint =
           meant === undefined
             ? ''

@@ -1,9 +1,9 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
 import { isBeyondBounds, readBodyText, reportDuplicates, reportNotJson } from '../contract/body.ts';
 import type { Edit, Suggestion } from '../contract/finding.ts';
-import { type Enclosed, findEnclosed, mistakenFor } from '../contract/likeness.ts';
+import { type Enclosed, findEnclosed, mistakenFor, wrappingFix } from '../contract/likeness.ts';
 import { createNotes, type Notes } from '../contract/notes.ts';
-import { documentStatuses, meantField, statusCodes } from '../contract/shapes.ts';
+import { documentStatuses, isStatusCode } from '../contract/shapes.ts';
 import { nearest } from '../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../contract/words.ts';
 import { jsonPath } from '../json/path.ts';
@@ -19,6 +19,7 @@ import {
   checkKeys,
   checkRetention,
   isUnderWay,
+  meantIn,
   notesOnFields,
   recordOf,
   textField,
@@ -92,7 +93,8 @@ const enclosedReply = (value: unknown): Enclosed | null =>
 
 /** How to return the reply that a value holds inside; nothing where it holds none. */
 function misplacedFix(value: unknown): Partial<Suggestion> {
-  const found = mistakenFor(value) === null ? enclosedReply(value) : null;
+  if (isObject(value) && mistakenFor(value) !== null) return wrappingFix(value, []);
+  const found = enclosedReply(value);
   if (found === null) return {};
   return {
     fix: `The service must return what is in ${jsonPath(found.at)} as the body.`,
@@ -113,11 +115,6 @@ export function misplacedReply(value: unknown): string {
   if (!found.isText) return ` The whole reply is in ${path}. It must be the body itself.`;
   return ` It contains JSON as text${path === '$' ? '' : `, in ${path}`}, so the reply was encoded twice.`;
 }
-
-type StatusCode = (typeof statusCodes)[number];
-
-const isStatusCode = (value: unknown): value is StatusCode =>
-  statusCodes.some((code) => code === value);
 
 const kindOfStatus: Record<(typeof documentStatuses)[number], DocumentKind> = {
   Pending: 'pending',
@@ -222,7 +219,7 @@ function codeMessage(body: JsonObject, code: unknown): string {
         : '';
     return `${wanted}; got ${described(code)}.${meant}`;
   }
-  const near = Object.keys(body).find((key) => meantField(key) === 'status_code');
+  const near = Object.keys(body).find((key) => meantIn(body, key) === 'status_code');
   const place = misplacedReply(body);
   if (place !== '') return `${wanted}, but it is missing.${place}`;
   return `${wanted}, but it is missing.${near === undefined ? '' : ` The reply has ${quoted(near)}, which the contract does not name.`}`;
