@@ -345,7 +345,7 @@ export function wrappingFix(wrapping: JsonObject, at: Path): Partial<Suggestion>
   const inner = wrapping[key];
   if (isRpc && inner === undefined)
     return { fix: 'Report a failure with a status other than 2xx.' };
-  if (!isRpc && !Number.isInteger(status)) return {};
+  if (!isRpc && (inner === undefined || !Number.isInteger(status))) return {};
   // Without its status, a failure would be taken for a reply.
   if (!isRpc && Number(status) >= 400)
     return { fix: `Answer with the HTTP status ${status}, and with what is in "body" alone.` };
