@@ -175,11 +175,12 @@ function listsIn(value: JsonObject): RowForm | null {
   return areAlike(lists) ? { form: 'lists', keys } : null;
 }
 
-/** Whether rows of several lists have mostly the same keys. */
+/** Whether rows of several lists have at least half of their keys in common. */
 function areAlike(lists: readonly (readonly JsonObject[])[]): boolean {
   const sets = lists.map((rows) => new Set(rows.flatMap(Object.keys)));
   const all = new Set(sets.flatMap((set) => [...set]));
-  return sets.every((set) => set.size * 2 > all.size);
+  const common = [...all].filter((key) => sets.every((set) => set.has(key)));
+  return common.length * 2 >= all.size;
 }
 
 /** The form in which a value holds rows, where it is not the one of TAB-ENV-1. */

@@ -63,20 +63,22 @@ export const causes: readonly Cause[] = [
     follows: isOfList,
   },
   {
-    name: 'the reply has no list where the widget looks',
+    name: 'the reply has no list where the widget looks, or no rows in it',
     isCause: isShape,
-    follows: isOfList,
+    follows: (finding) =>
+      isOfList(finding) || (finding.clause === 'TAB-ITM-2' && /\[\d+\]$/.test(finding.path)),
   },
   {
     name: 'something else answered in the place of the webhook',
     isCause: ({ clause, path }) => clause === 'TAB-ERR-2' && path === '$',
     follows: ({ clause, path }) =>
-      /^TAB-(?:ENV|CLK|CRE)-/.test(clause) || (clause === 'TAB-REQ-5' && path.startsWith('$reply')),
+      /^TAB-(?:ENV|ITM|CLR|BDG|MSG|CLK|CRE)-/.test(clause) ||
+      (clause === 'TAB-REQ-5' && path.startsWith('$reply')),
   },
   {
-    name: 'the detail is the list',
-    isCause: ({ clause, path }) =>
-      clause === 'TAB-CLK-1' && listKeys.some((key) => path === jsonPath([key])),
+    name: 'the detail is a list, a failure, or holds the item inside',
+    isCause: ({ clause, path, edit }) =>
+      clause === 'TAB-CLK-1' && (path !== '$' || edit?.op === 'keep' || edit?.op === 'parse'),
     // What is said of the detail itself, and not of a row.
     follows: ({ clause, path }) => /^TAB-ITM-\d$/.test(clause) && !/\[\d+\]/.test(path),
   },
@@ -113,10 +115,13 @@ export const causes: readonly Cause[] = [
   {
     name: 'a key has another name',
     isCause: ({ edit }) => edit?.op === 'rename',
-    cause: ({ clause, edit }) =>
-      clause.startsWith('DOC')
-        ? `The reply has ${keyOf(edit)} where the contract names "${targetOf(edit)}"`
-        : `Your items have ${keyOf(edit)}; the widget reads "${targetOf(edit)}" and drops every other key`,
+    cause: ({ clause, edit, message }) => {
+      if (clause.startsWith('DOC'))
+        return `The reply has ${keyOf(edit)} where the contract names "${targetOf(edit)}"`;
+      return clause === 'TAB-ITM-1'
+        ? `Your items have ${keyOf(edit)}; the widget reads "${targetOf(edit)}" and drops every other key`
+        : message;
+    },
     // What is missing says more than that a key was dropped.
     effect: (all) => all.find(({ edit }) => edit?.op !== 'rename')?.effect,
     follows: (finding, cause) => finding !== cause && finding.path === renamedPath(cause),

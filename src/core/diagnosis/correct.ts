@@ -311,7 +311,11 @@ function spread(round: Round, holder: JsonNode, member: JsonMember): void {
 function asItem(round: Round, nodes: readonly JsonNode[], member: JsonMember, path: Path): boolean {
   const { node } = member;
   const holder = nodes.at(-2);
-  if (isListNode(node) && membersOf(node).length > 0 && holder) {
+  // Cells without the names of their columns are no rows.
+  const isListOfRows = membersOf(node).every(
+    (one) => isObjectNode(one.node) || isListNode(one.node),
+  );
+  if (isListNode(node) && membersOf(node).length > 0 && isListOfRows && holder) {
     spread(round, holder, member);
     return true;
   }

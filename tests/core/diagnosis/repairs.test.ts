@@ -98,6 +98,9 @@ const lists = [
     { data: { items: [{ id: '1' }] }, rows: { items: [{ id: '2' }] } },
     [{ items: [{ id: '1' }] }, { items: [{ id: '2' }] }],
     { a: '1', b: [1, 2] },
+    { items: [['1', 'A']] },
+    { fields: ['id', 'title'], data: [['1', 'A']] },
+    { items: [], badge: { colour: 'red' } },
     [{ id: 'PLACEHOLDER-id-2', title: 'A' }, { title: 'B' }],
     [{ ...good, tags: [['a', 'b'], { text: 'q' }, { title: 'r' }, { value: 's' }] }],
     { data: { list: [{ id: 'a', name: 'A', type: null, x: { y: 1 } }, null], n: 2 } },
@@ -127,6 +130,8 @@ const documents = [
   { status_code: 200, status: 'Completed' },
   { ...completed, parsed_date: 1_763_632_800, parsed_base64: 'PGEv\nPg' },
   { result: { ...others, bank_code }, status_code: 200 },
+  { statusCode: 200, body: json(completed) },
+  { code: 404, message: 'not registered' },
 ];
 const replies: ReplyText[] = [
   ...lists.map(list),
@@ -134,6 +139,8 @@ const replies: ReplyText[] = [
   { ...list('password=hunter2hunter2'), httpStatus: 500 },
   { ...list('{"items":[],"view":"Direct"}'), category: 'messaging' },
   { ...list('{"conversationId":7}'), as: 'item_clicked', category: 'messaging' },
+  { ...list(json({ record: good })), as: 'item_clicked' },
+  { ...list('{"error":"not found"}'), as: 'item_clicked' },
 ];
 
 /** What is wrong with a reply, and what the fix makes of it. */

@@ -97,6 +97,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
         `${bareArrayStart}: ${several(value.length, 'element')}, used as the items.`,
       );
       if (value.length === 1 && isObject(only)) hiddenList(only, notes);
+      if (value.length > 1 && value.every(isEnvelope)) severalEnvelopes(value.length, notes);
       reportCells(value, [], notes);
       return { kind: 'array', rows: value, at: [], envelope: null };
     }
@@ -132,6 +133,19 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
   );
   phantomRow(value, notes, lenient);
   return { kind: 'object', rows: [value], at: [], envelope: null };
+}
+
+const isEnvelope = (value: unknown): boolean =>
+  isObject(value) && listKeyOf(value) !== null && !hasIdOrTitle(value);
+
+/** Reports an array of envelopes, such as the pages of a list: only a single one is unwrapped. */
+function severalEnvelopes(count: number, notes: Notes): void {
+  notes.report('warning', 'TAB-ENV-1', () => ({
+    at: [],
+    message: `Each of the ${count} elements of the array holds a list. The widget unwraps an envelope only where it is alone.`,
+    effect: `The visitor sees ${count} empty rows.`,
+    fix: 'Return all rows in one list: {"items":[…]}.',
+  }));
 }
 
 /**
@@ -173,7 +187,8 @@ const isOfErrors = (at: Path): boolean =>
 const isList = (value: unknown, at: Path): boolean =>
   !isOfErrors(at) &&
   (isListOfRows(value) ||
-    (isObject(value) && (listKeyOf(value) !== null || rowFormOf(value) !== null)));
+    rowFormOf(value) !== null ||
+    (isObject(value) && listKeyOf(value) !== null));
 
 /** Why an object is no list, in words that follow the message, and what to do about it. */
 type Reason = { text: string } & Partial<Suggestion>;
@@ -344,15 +359,13 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
   if (deeper !== null) return deeper;
   // What is beside a failure, such as its stack trace, is no list of items.
   if (misspelt === undefined && failed) return failed;
-  const list = misspelt ?? arrays[0];
+  const list = misspelt ?? arrays.find((key) => (object[key] as unknown[]).every(isObject));
   if (list !== undefined) {
     const meant = nearest(list, listKeys) ?? 'items';
     return {
       text: ` ${quoted(list)} holds an array, but it is not a list key.${didYouMean(meant)}`,
       fix: `Rename ${quoted(list)} to "${meant}".`,
-      ...((misspelt !== undefined || (object[list] as unknown[]).every(isObject)) && {
-        edit: { op: 'rename', path: [list], to: meant },
-      }),
+      edit: { op: 'rename', path: [list], to: meant },
     };
   }
   const outcome = outcomeKeys.find((key) => object[key] !== undefined);

@@ -48,6 +48,15 @@ const replies: Record<string, readonly unknown[]> = {
   ],
   'TAB-ENV-1: where the list is': [
     { data: { data: { items: [item] } } },
+    [{ items: [item] }, { items: [] }],
+    {
+      range: 'A1:B2',
+      values: [
+        ['id', 'title'],
+        ['1', 'A'],
+      ],
+    },
+    { orders: [item], customers: [{ id: 'c', name: 'C' }] },
     { result: { items: [] } },
     { response: { status: 'ok', orders: [item] } },
     { errors: [], payload: [item] },
