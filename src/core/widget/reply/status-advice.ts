@@ -3,7 +3,14 @@ import { isObject, quoted } from '../../contract/words.ts';
 import { type Headers, headerValue, is3xx, isRedirect } from '../../http/http.ts';
 import { parseJson } from '../../json/text.ts';
 import type { Surface } from '../actions.ts';
-import { type ErrorReply, errorReplies, inFront, otherPages, receipts } from './error-replies.ts';
+import {
+  type ErrorReply,
+  errorReplies,
+  inFront,
+  otherPages,
+  pages,
+  receipts,
+} from './error-replies.ts';
 
 /** A reply with a status other than 2xx. */
 export type FailedReply = {
@@ -186,25 +193,35 @@ export function adviceOn(reply: FailedReply): StatusAdvice & { answeredBy: strin
   };
 }
 
-/** Letters of JSON up to which it can be a receipt. */
-const longestReceipt = 500;
-
 /**
- * Reports that something else than the webhook sent a reply with a success, where a header or a
- * form proves it: nothing else in that reply is the webhook's.
+ * What else than the webhook sent a reply with a success, where a header or a form proves it: null where nothing does. The receipt of a
+ * workflow tool says that the call was accepted, which is enough where nothing is read from the reply.
  */
-export function reportInPlace(notes: Notes, reply: FailedReply): void {
-  // A list is no page, and needs no look for one.
-  const isList = /^\s*[[{]/.test(reply.text) && reply.text.length > longestReceipt;
-  const known = [...inFront, ...receipts, ...otherPages]
-    .filter(({ body }) => body === undefined || !isList)
+export function answerInPlace(
+  reply: FailedReply,
+  isRead: boolean,
+): { message: string; fix: string } | null {
+  // Words inside of JSON are what the webhook says; a form that is JSON itself is known from its first letter.
+  const isJson = /^\s*[[{]/.test(reply.text);
+  const known = [...inFront, ...pages, ...(isRead ? receipts : []), ...otherPages]
+    .filter(({ body }) => body === undefined || !isJson || body.source.startsWith('^'))
     .map((row) => fitting(row, reply))
     .find((row) => row !== null);
-  if (known == null) return;
+  return known == null
+    ? null
+    : {
+        message: `The webhook did not answer. ${known.says}`,
+        fix: known.fix ?? 'Exempt the path of the webhook from what answers in its place.',
+      };
+}
+
+/** Reports what answered in the place of the webhook: nothing else in that reply is the webhook's. */
+export function reportInPlace(notes: Notes, reply: FailedReply, isRead = true): void {
+  const inPlace = answerInPlace(reply, isRead);
+  if (inPlace === null) return;
   notes.report('error', 'TAB-ERR-2', () => ({
     at: [],
-    message: `The webhook did not answer. ${known.says}`,
     effect: 'The widget takes what it got for the reply of the webhook.',
-    fix: known.fix ?? 'Exempt the path of the webhook from what answers in its place.',
+    ...inPlace,
   }));
 }

@@ -14,7 +14,7 @@ import {
   reportFailure,
   reportUnstored,
 } from './failure.ts';
-import { reportInPlace } from './status-advice.ts';
+import { answerInPlace } from './status-advice.ts';
 import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
 
 /**
@@ -128,14 +128,18 @@ export function readStatusReply({
     }));
   }
   const denial = isDone ? denialIn(text, parsed) : null;
-  if (isDone && denial === null)
-    reportInPlace(notes, { httpStatus: httpStatus ?? 200, headers, text, surface });
+  const effect = `${allTheSame[as][surface]}, because only the HTTP status counts.`;
+  const inPlace =
+    isDone && denial === null
+      ? answerInPlace({ httpStatus: httpStatus ?? 200, headers, text, surface }, false)
+      : null;
+  if (inPlace !== null) notes.report('info', clause, () => ({ at: [], effect, ...inPlace }));
   if (denial !== null) {
     const base = parsed.ok && Array.isArray(parsed.value) ? [0] : [];
     notes.report('info', clause, () => ({
       at: denial.key === null ? [] : [...base, denial.key],
       message: `The reply ${denial.says}, but its HTTP status is a success. ${failWithStatus}`,
-      effect: `${allTheSame[as][surface]}, because only the HTTP status counts.`,
+      effect,
     }));
   }
   if (httpStatus !== null && !isDone) {

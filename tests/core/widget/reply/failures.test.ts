@@ -218,6 +218,17 @@ const rows: Record<string, Row> = {
   Zapier: [200, [], json({ attempt: '0196', id: '0196', request_id: '0196', status: 'success' })],
   'a login': [200, [['content-type', 'text/html']], login],
   'nothing under 202': [202, [], ''],
+  'the word that Express sends for 202': [202, [], 'Accepted'],
+  'a list of calls': [
+    200,
+    [],
+    json({ items: [{ id: '1', attempt: 1, request_id: 'r', status: 'success' }] }),
+  ],
+  'a list with words of a page': [
+    200,
+    [],
+    json([{ id: '1', description: "<input type='password'>" }]),
+  ],
   'a list that mentions a receipt': [
     200,
     [],
@@ -306,6 +317,27 @@ test('TAB-ERR-1: what a server answers in place of a list has the verdict of the
     return `# ${name}\n${shown(body, readReply({ ...reply, category: 'default', surface: null }))}`;
   });
   await held(lines, 'servers');
+});
+
+/** What answers in place of the webhook with a status of success: wrong as a list, a note where only the status counts. */
+const receipts = [
+  'AWS WAF that asks for a browser',
+  'Azure Logic Apps',
+  'n8n that answers at once',
+  'Make',
+  'Zapier',
+  'a login',
+];
+
+test('TAB-UPD-1, TAB-CRE-1: a receipt is no fault where only the status counts', async () => {
+  const lines = receipts.flatMap((name) =>
+    (['update_item', 'create_item'] as const).map((as) => {
+      const [httpStatus, headers, body] = rows[name] as Row;
+      const reply = { as, httpStatus, headers, body, category: 'default', surface: null } as const;
+      return `# ${name}, ${as}\n${shown(body, readReply(reply))}`;
+    }),
+  );
+  await held(lines, 'receipts');
 });
 
 /** Replies to the actions of which only the status counts: the status, and the body. */
