@@ -1,4 +1,4 @@
-import { visitAttributes } from '#core/xml/tables/paths.ts';
+import { childElements, visitAttributes } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 
 /** Elements by whose name, or namespace, a document is of a kind whose tables are not read. */
@@ -6,12 +6,10 @@ const forms: readonly (readonly [name: RegExp, uri: RegExp, what: string])[] = [
   [/^(?:document|tbl)$/, /wordprocessingml/, 'The tables of Word documents are not read.'],
   [/^charParams$/, /./, 'The letters of ABBYY FineReader, an element each, are not read.'],
   [/^(?:OFX|STMTTRNRS|CCSTMTTRNRS)$/, /^/, 'OFX is not read.'],
-  [
-    /^(?:Invoice|CreditNote|CrossIndustryInvoice|Faktura|FatturaElettronica)$/,
-    /^/,
-    'This is an invoice.',
-  ],
 ];
+
+/** The root, or an element in it, of what is an invoice; deeper it may be a column of a statement. */
+const invoice = /^(?:Invoice|CreditNote|CrossIndustryInvoice|Faktura|FatturaElettronica)$/;
 
 /** How many elements are looked at for words and cells with their places. */
 const mostLooked = 2000;
@@ -21,6 +19,8 @@ export function unreadForm(tree: XmlTree): string | null {
   for (const { local, uri } of tree.names)
     for (const [name, space, what] of forms)
       if (name.test(local) && space.test(uri ?? '')) return what;
+  for (const element of [tree.root(), ...childElements(tree, tree.root())])
+    if (element !== -1 && invoice.test(tree.name(element).local)) return 'This is an invoice.';
   let [words, cells] = [0, 0];
   for (let node = 1, looked = 0; node < tree.count && looked < mostLooked; node += 1) {
     if (!tree.isElement(node)) continue;

@@ -124,6 +124,28 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': ['unclear', /^A balance has no code that says which it is\.$/] },
   ],
+  'a column of invoices is no invoice': [
+    between('100.00', rows('date Invoice amount', ...three), '115.00'),
+    { 'balance-total': 'held' },
+  ],
+  'a total that both totals and the balances contradict is broken': [
+    between(
+      '100.00',
+      `${element('totalDebits', '16.00')}${element('totalCredits', '30.00')}${rows(signed, ...three)}`,
+      '115.00',
+    ),
+    {
+      'balance-total': 'held',
+      'totals-declared': ['broken', /is 16\.00, but the 2 rows add up to 15\.00\.$/],
+    },
+  ],
+  'of which rows one total is, the balances do not say': [
+    between('100.00', `${element('totalDebits', '16.00')}${rows(signed, ...three)}`, '115.00'),
+    {
+      'balance-total': 'held',
+      'totals-declared': ['unclear', /It is not said of which rows\. Choose the columns\.$/],
+    },
+  ],
   'two lists, debits and credits': [
     between(
       '100.00',

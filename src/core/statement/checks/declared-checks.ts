@@ -1,6 +1,7 @@
 import { several } from '#core/text/wording.ts';
 import type { Side } from '../declared.ts';
 import type { Finding } from '../report.ts';
+import { sumOf } from '../running.ts';
 import type { Evidence } from './evidence.ts';
 import {
   amounts,
@@ -16,6 +17,17 @@ import { countOf, doubtOf, repeatedBalances, sumOfSide } from './sums.ts';
 /** Whether the rows are all that a declared figure can be about. */
 const isWhole = ({ rows, part }: Subject): boolean =>
   rows.isFormat || (rows.shared === null && part.rows.length > 0);
+
+/** What makes a figure that differs unclear; null where its rows are known and their amounts are confirmed. */
+const doubtAbout = (
+  subject: Subject,
+  isConfirmed: boolean,
+  isOfKnownRows: boolean,
+): string | null => {
+  const repeated = repeatedBalances(subject);
+  if (repeated !== null || !isConfirmed) return repeated ?? unconfirmed;
+  return isOfKnownRows && isWhole(subject) ? null : `It is not said of which rows. ${remedy}`;
+};
 
 const sideWords: Record<Side, string> = { all: 'rows', debits: 'debits', credits: 'credits' };
 
@@ -44,8 +56,7 @@ export function checkCounts(subject: Subject, evidence: Evidence): Finding | nul
   const isSided = first.of === 'all' || rows.isSided || evidence.debits || evidence.credits;
   const text = `${message}, but there ${counted === 1 ? 'is' : 'are'} ${counted}.`;
   const isEvery = first.of === 'all' && first.value === part.rows.length;
-  const isSure = isConfirmed && isSided && !isEvery && isWhole(subject);
-  return judged(id, text, repeatedBalances(subject) ?? (isSure ? null : unconfirmed), figures);
+  return judged(id, text, doubtAbout(subject, isConfirmed, isSided && !isEvery), figures);
 }
 
 /** The declared sums of debits and of credits. */
@@ -80,7 +91,12 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   const text = `${message}, but the ${several(count, 'row')} add up to ${figures.actual}.`;
   const isOtherSide = of === 'debits' ? evidence.credits : evidence.debits;
   const isConfirmed = rows.isCertain || evidence.isRunning || evidence.isBalanced;
-  const isSided = rows.isSided || isOtherSide;
-  const isSure = isConfirmed && isSided && isWhole(subject);
-  return judged(id, text, repeatedBalances(subject) ?? (isSure ? null : unconfirmed), figures);
+  // However reversals are counted, both totals together are what the rows move.
+  const net = declared.totals.reduce(
+    (total, each) => total + Math.abs(each.amount.units ?? 0) * (each.of === 'debits' ? -1 : 1),
+    0,
+  );
+  const isNetOff = declared.totals.length === 2 && net !== sumOf(subject.part.rows, rows.effect);
+  const isSided = rows.isSided || isOtherSide || isNetOff;
+  return judged(id, text, doubtAbout(subject, isConfirmed, isSided), figures);
 }
