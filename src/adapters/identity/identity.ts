@@ -27,7 +27,11 @@ function headOf(token: string, accepted: readonly Algorithm[]): Head {
   try {
     head = decodeProtectedHeader(token);
   } catch {
-    throw new Unfit('This is no signed JWT, three parts of Base64url with dots between them.');
+    throw new Unfit(
+      /^Bearer\s/i.test(token)
+        ? 'The token begins with "Bearer". The header x-end-user-token has the token alone.'
+        : 'This is no signed JWT, three parts of Base64url with dots between them.',
+    );
   }
   const alg = accepted.find((name) => name === head.alg);
   if (alg === undefined) {
@@ -51,7 +55,7 @@ function refusalOf(error: unknown, now: number): Refusal {
   if (isMisfit(error))
     return {
       reason:
-        'The signature is not valid: the token was signed with another key, or changed after signing.',
+        'The signature is not valid: the token was signed with another key or in another form, or changed after signing.',
     };
   if (error instanceof Unfit) return { reason: error.message };
   return {

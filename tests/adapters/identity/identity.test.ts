@@ -115,6 +115,7 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
     ['expired', hmac({ alg: 'HS256' }, { ...claims, exp: seconds - 1 }), hs256],
     ['not yet valid', hmac({ alg: 'HS256' }, { ...claims, nbf: seconds + 1 }), hs256],
     ['nothing', '', hs256],
+    ['the scheme before the token', 'Bearer a.b.c', hs256],
     [
       'a private key',
       signed('RS256'),
