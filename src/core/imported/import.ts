@@ -1,7 +1,8 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
+import { findEnclosed } from '../contract/likeness.ts';
 import { listKeys } from '../contract/shapes.ts';
 import type { ReadAs } from '../contract/verdict.ts';
-import { isObject } from '../contract/words.ts';
+import { isObject, type JsonObject } from '../contract/words.ts';
 import { readLocalXml } from '../document/local-file.ts';
 import { type Headers, isSuccess, type Timings } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
@@ -38,13 +39,20 @@ const exchangeOfFailure = (
   body: encode(body === reading.text ? body : reading.text),
 });
 
-/** What an object says it answers: a document says so itself, and a list is one that the widget takes for one. Null where it says nothing. */
+const ofDocument = ['status_code', 'parsed_base64', 'bank_code', 'document_version'];
+const isDocument = (value: unknown): value is JsonObject =>
+  isObject(value) && ofDocument.some((key) => Object.hasOwn(value, key));
+
+/** What a value says it answers: a document says so itself, also in a wrapping, and a list is one that the widget takes for one. Null where it says nothing. */
 export function replySaid(parsed: unknown): ReadAs | null {
-  if (!isObject(parsed)) return null;
-  if (Object.hasOwn(parsed, 'status_code') || Object.hasOwn(parsed, 'parsed_base64'))
-    return 'document';
-  if (listKeys.some((key) => Array.isArray(parsed[key]))) return 'get_items';
-  return Object.hasOwn(parsed, 'id') || Object.hasOwn(parsed, 'title') ? 'item_clicked' : null;
+  if (isDocument(parsed)) return 'document';
+  if (isObject(parsed)) {
+    if (listKeys.some((key) => Array.isArray(parsed[key]))) return 'get_items';
+    if (Object.hasOwn(parsed, 'id') || Object.hasOwn(parsed, 'title')) return 'item_clicked';
+  }
+  // A row may have such a key, too.
+  const isWrapped = (inner: unknown) => isDocument(inner) && !Object.hasOwn(inner, 'title');
+  return findEnclosed(parsed, isWrapped) === null ? null : 'document';
 }
 
 /** What a reply without its request most likely answers. */

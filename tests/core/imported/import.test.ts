@@ -86,15 +86,21 @@ describe('what a text is', () => {
       expect([what, why].every((words) => words.length > 3)).toBe(true);
   });
 
-  test('a reply without its request is judged as what it most likely answers', () => {
-    expect([
-      likelyReply(completed),
-      likelyReply({ data: [], id: '7' }),
-      likelyReply({ id: '7', tags: [] }),
-      likelyReply([]),
-      likelyReply(null),
-      likelyReply({}),
-    ]).toEqual(['document', 'get_items', 'item_clicked', 'get_items', 'get_items', 'get_items']);
+  test.each([
+    ['document', completed],
+    ['document', [completed]],
+    ['document', { data: completed }],
+    ['document', { statusCode: 200, body: JSON.stringify(completed) }],
+    ['document', { id: '7', bank_code: '', status: 'Pending' }],
+    ['get_items', { data: [], id: '7' }],
+    ['get_items', { items: [{ id: '7', status_code: 5 }] }],
+    ['get_items', [{ id: '7', title: 'A', status_code: 5 }]],
+    ['item_clicked', { id: '7', tags: [] }],
+    ['get_items', []],
+    ['get_items', null],
+    ['get_items', {}],
+  ])('a reply without its request is judged as what it most likely answers: %s %j', (as, reply) => {
+    expect(likelyReply(reply)).toBe(as);
   });
 
   test.each([items, '[]', 'null', '{"items":[', '{"id":7}', JSON.stringify(completed)])(
