@@ -65,7 +65,7 @@ const lastWords = new Set([
   'credential',
 ]);
 const lastPairs = new Set(
-  ['api', 'access', 'secret', 'private', 'signing', 'encryption']
+  ['api', 'app', 'access', 'secret', 'private', 'signing', 'encryption']
     .map((kind) => `${kind}key`)
     .concat(
       ['api', 'access', 'auth', 'refresh', 'bearer', 'session', 'secret', 'x'].map(

@@ -536,6 +536,7 @@ const bodies = [
   'risk-a1B2c3D4e5F6g7H8i9J0',
   'https://user:password@hook.example/',
   'https://user:<password>@hook.example/',
+  'APP_KEY=base64:3J9dk2l1m4n5b6v7c8x9z0a1s2d3f4g5h6j7k8l9q0w=',
 ];
 
 test('TAB-ERR-3: parts of an error reply look like a secret as the golden file says', async () => {
