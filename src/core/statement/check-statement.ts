@@ -119,6 +119,10 @@ function readTable(
     movement === null && rows.missing.length === 0 && table.nodes.length > 0
       ? 'The columns have no names that say which are the amounts.'
       : null;
+  // A balance stands beside amounts, and numbers have no fractions.
+  const figures = table.columns.filter(({ isNumeric }) => isNumeric);
+  const mayBalance = balances === null && figures.length > 1;
+  const mayCount = !numberColumn && figures.some(({ hasFractions }) => !hasFractions);
   const isSided =
     table.sides.some((side) => side !== null) ||
     roles.some(({ role }) => role === 'debit' || role === 'credit' || role === 'sign');
@@ -133,8 +137,8 @@ function readTable(
     hasBalances: balances !== null,
     doubts: {
       amounts: tooLarge ?? lost('amount', 'debit', 'credit', 'sign', 'fee') ?? unnamed,
-      balance: lost('balance') ?? (balances ? null : unnamed),
-      number: lost('number') ?? (numberColumn ? null : unnamed),
+      balance: lost('balance') ?? (mayBalance ? unnamed : null),
+      number: lost('number') ?? (mayCount ? unnamed : null),
       date: lost('booking-date') ?? (dates.length > 0 ? null : 'No column is named as the date.'),
     },
     shared,

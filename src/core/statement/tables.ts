@@ -12,6 +12,7 @@ import { type RowCells, RowReader, type Slot } from './row-reader.ts';
 export type Column = Slot & {
   roles: ProposedRole[];
   isDated: boolean;
+  isNumeric: boolean;
   hasFractions: boolean;
   /** Whether all its cells have two digits of a fraction, as amounts have. */
   hasCents: boolean;
@@ -158,6 +159,7 @@ function tableOf(tree: XmlTree, path: string, nodes = Array.from(tableRows(tree,
         : rolesNamed(words).filter((role) => fits(role, isDated, isNumeric, filled)),
       isDated,
       hasCents: isNumeric && !isDated && filled.every((cell) => /[.,]\d\d(?!\d)/.test(cell)),
+      isNumeric: isNumeric && !isDated,
       hasFractions: isNumeric && !isDated && filled.some((cell) => /[.,]\d{1,2}(?!\d)/.test(cell)),
     };
   });
