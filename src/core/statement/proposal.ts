@@ -38,7 +38,7 @@ const hintWords = {
     'credit(?!or|_card) kredit. deposit money_in paid_in payments_in incoming inflow =in haben. gutschrift eingang eingaeng einzahlung einnahmen ' +
     'zugang entree. entrees. versement abono. abonos. ingreso haber. avere. accredit entrat versament bij. bijschrijving bijgeschreven crdt. cr.',
   amount:
-    'amount amt. betrag umsatz. montant importe. monto. importo. bedrag somme. =value =wert =valor',
+    'amount amt. trnamt. betrag umsatz. montant importe. monto. importo. bedrag somme. =value =wert =valor',
   sign:
     'sign. mark. indicator direction type. kind. side. dc. drcr. code. kennzeichen vorzeichen richtung s_h d_c art. sens. nature. signo. segno. tipo. ' +
     'richting soort. afbij. sh. cd.',

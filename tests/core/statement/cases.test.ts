@@ -124,6 +124,18 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': ['unclear', /^A balance has no code that says which it is\.$/] },
   ],
+  'rows without named amounts have a period all the same': [
+    `<statement>${period('2026-03-01', '2026-03-03')}${rows('date text opis', ...three)}</statement>`,
+    { period: ['unclear', /^Row 3 is of 2026-03-04, outside of 2026-03-01\/2026-03-03\./] },
+  ],
+  'the names of OFX are names of amounts and dates': [
+    between(
+      '100.00',
+      `${period('20260101', '20260131')}${rows('DTPOSTED NAME TRNAMT', '20260102120000|a|-5.00', '20260207120000[0:GMT]|b|-5.00')}`,
+      '90.00',
+    ),
+    { 'balance-total': 'held', period: 'broken' },
+  ],
   'a column of invoices is no invoice': [
     between('100.00', rows('date Invoice amount', ...three), '115.00'),
     { 'balance-total': 'held' },

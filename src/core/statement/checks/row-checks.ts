@@ -133,7 +133,9 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   const unclear = (why: string): Finding => finding(id, 'unclear', why, { place });
   const [dates] = rows.dates;
   if (!dates) return unclear(`${rows.doubts.date} ${remedy}`);
-  const booked = part.rows.filter((row) => rows.moved[row] !== null);
+  const isMoved = (row: number): boolean => rows.moved[row] !== null;
+  // Rows whose amounts nobody knows have dates all the same.
+  const booked = part.rows.some(isMoved) ? part.rows.filter(isMoved) : part.rows;
   const orders = rows.dateOrder === null ? dateOrders : [rows.dateOrder];
   const [first, second] = orders
     .map((order) => readIn(order, subject, booked, ends))
