@@ -279,8 +279,9 @@ function tellMisplaced(
       : `at ${place}, where the widget does not look`;
     notes.report(level, clause, () => ({
       at: [...at, ...inner.at],
-      message: `The reply must be one item; the item is ${where}. Return only the item.`,
+      message: `The reply must be one item; the item is ${where}.`,
       effect: 'Nothing of it is shown.',
+      fix: `Return ${inner.isText ? `the text at ${place}` : place} alone.`,
       edit: { op: inner.isText ? 'parse' : 'keep', path: [...at, ...inner.at] },
     }));
   }
