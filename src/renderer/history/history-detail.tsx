@@ -9,7 +9,7 @@ import { CopyAsCurl } from '../export/export-menu.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { FindingsContext } from '../findings/selection.ts';
 import { EditReplyButton } from '../reply/edit-reply.tsx';
-import { useWholeDiagnosis } from '../reply/whole-diagnosis.ts';
+import { useWholeDiagnosis } from '../reply/judging.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';

@@ -1,11 +1,10 @@
-import type { CopyToMake, MadeCopy } from '#core/exported/make-copy.ts';
+import type { CopyToMake } from '#core/exported/make-copy.ts';
 import { largestOpened, tooLarge } from '#core/xml/bounds.ts';
 import type { OpenedExchange } from '../history/history-store.ts';
-import { openWorker } from '../rpc/worker-rpc.ts';
 import type { Stores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
 import { loadText } from '../text/text-pane.tsx';
-import JudgeWorker from './judge.worker.ts?worker';
+import { makeCopy } from './judging.ts';
 
 /** Makes a copy of the reply of a call, or of its document, for somebody else, and copies it. Throws where there is nothing to copy, or once `signal` is aborted. */
 async function copyReply(
@@ -19,10 +18,6 @@ async function copyReply(
   const large = tooLarge('A copy can be made of', shown.bytes, largestOpened);
   if (large !== null) throw new Error(large);
   const text = await loadText(shown, signal, () => undefined);
-  const worker = openWorker(new JudgeWorker());
-  const cancelled = new Promise<never>((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason)),
-  );
   const copy: CopyToMake = {
     as: fired?.action ?? (document?.xml ? 'xml' : 'document'),
     text,
@@ -34,9 +29,7 @@ async function copyReply(
     secrets: [],
     ...how,
   };
-  const made = await Promise.race([worker.ask<MadeCopy>({ copy }), cancelled]).finally(
-    worker.close,
-  );
+  const made = await makeCopy(copy, signal);
   if (made.text === null) throw new Error(made.says.join(' '));
   await navigator.clipboard.writeText(made.text);
   exporting.say('Copied', made.says.join(' '));

@@ -26,9 +26,9 @@ import { MenuButton, OfferSection } from '../ui/menu.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useTab } from '../widget/simulator/use-simulator.ts';
 import { openedOf } from '../workspace/store.ts';
+import { repaired, startJudging } from './judging.ts';
 import { readyReplies } from './ready-replies.ts';
 import styles from './reply.module.css';
-import { repaired, startJudging } from './start-judging.ts';
 import { mockReplyOf, readStatus } from './store.ts';
 
 const same = <T extends string>(values: readonly T[]): { value: T; title: string }[] =>

@@ -1,11 +1,11 @@
 import { type Finding, type FindingPlace, placeIn } from '#core/contract/finding.ts';
 import type { ReadAs } from '#core/contract/verdict.ts';
+import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { type Headers, headerValue } from '#core/http/http.ts';
 import type { Category, Surface } from '#core/widget/actions.ts';
 import { type MockReply, mockReplySchema } from '#core/widget/mock-reply.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
 import { storeOf } from '../shell/store-of.ts';
-import type { Judged } from './judge-text.ts';
 
 /**
  * A reply as it is filled in: what it replies to and how it was received, which the verdict needs, and how a mock reply of it arrives. `status` as typed,
@@ -94,6 +94,13 @@ export function mockReplyOf(draft: ReplyDraft): { mock: MockReply } | { problem:
     },
   };
 }
+
+/** What the editor shows of a verdict. `whole` has also what only a fix uncovers. */
+export type Judged = {
+  outcome: string;
+  findings: readonly Finding[];
+  whole?: WholeDiagnosis | null;
+};
 
 /** The place of the selected finding; a new object each time it should be shown. */
 type Picked = FindingPlace & { focus: boolean };

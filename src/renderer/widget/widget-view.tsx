@@ -3,7 +3,7 @@ import { CheckPlace } from '../checks/check-pane.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { AnswerDialog } from '../history/answer-dialog.tsx';
 import { RecordStrip } from '../record/record-strip.tsx';
-import { useWholeDiagnosis } from '../reply/whole-diagnosis.ts';
+import { useWholeDiagnosis } from '../reply/judging.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';

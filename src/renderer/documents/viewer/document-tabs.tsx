@@ -12,7 +12,7 @@ import { LevelFilter } from '../../findings/findings-sheet.tsx';
 import { Headline } from '../../findings/headline.tsx';
 import { FindingsContext, useFindings } from '../../findings/selection.ts';
 import { showHistoryOf } from '../../history/history-actions.ts';
-import { useWholeDiagnosis } from '../../reply/whole-diagnosis.ts';
+import { useWholeDiagnosis } from '../../reply/judging.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { LayoutSwitch } from '../../text/layout-switch.tsx';
 import { defaultLayout } from '../../text/places.ts';

@@ -4,7 +4,7 @@ import { allowedFor, corsServers } from '#core/widget/cors/server-code.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Repair } from '../../findings/headline.tsx';
 import { canEdit, mockReplyFrom } from '../../reply/edit-reply.tsx';
-import { repaired } from '../../reply/start-judging.ts';
+import { repaired } from '../../reply/judging.ts';
 import { type Stores, useStateOf, useStores } from '../../shell/context.ts';
 import { loadText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
