@@ -14,6 +14,7 @@ import {
 import { summaryText, writtenText } from '#core/check/sheet.ts';
 import { reporterNames } from '#operations/check-schemas.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
+import type { Task } from '../rpc/task.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { saveText } from '../text/text-pane.tsx';
@@ -28,28 +29,12 @@ import { CheckRow } from './check-row.tsx';
 import type { Checked } from './check-setup.ts';
 import { formTitles, presets, presetTitles, sorted } from './check-words.ts';
 import styles from './checks.module.css';
-import { failedIn, keyOf, type RunningCheck } from './checks-store.ts';
+import { failedIn, keyOf } from './checks-store.ts';
 
 const stopWords = {
   cancelled: 'You cancelled the check. What it did not get to is not tested.',
   timeout: 'The check took longer than its time limit. What it did not get to is not tested.',
 } as const;
-
-/** What has to be read before the results. */
-function Notes({ summary }: CheckReport) {
-  return (
-    <>
-      {summary.stoppedBy !== null && (
-        <Banner title="This report is not complete">{stopWords[summary.stoppedBy]}</Banner>
-      )}
-      {summary.notWhatVisitorsGet?.map(({ subject, settings }) => (
-        <Banner key={subjectText(subject)} title="Not what visitors get">
-          The tab has settings that only Assay has: {settings.join(', ')}.
-        </Banner>
-      ))}
-    </>
-  );
-}
 
 /** The results of one standing; what needs nobody's attention is folded. */
 function ResultsOf({
@@ -113,37 +98,47 @@ function Cause({ cause, effect, fix, level, clauses, results, isAdvice }: Explai
   );
 }
 
-const Causes = ({ causes }: { causes: readonly ExplainedCause[] }) =>
-  causes.length > 0 && (
-    <ul aria-label="Causes">
-      {causes.map((one) => (
-        <Cause key={one.cause} {...one} />
-      ))}
-    </ul>
-  );
+/** A report, or what one that is under way has so far. */
+type Shown = {
+  probes: readonly ProbeResult[];
+  summary: Partial<CheckReport['summary']> & Pick<CheckReport['summary'], 'problems'>;
+};
 
-function Results(shown: { probes: readonly ProbeResult[]; checked: Checked }) {
-  return standings.map((standing) => <ResultsOf key={standing} standing={standing} {...shown} />);
-}
-
-/** What a check came to: what breaks the contract first, what passes last. */
-export function CheckResults({ report, checked }: { report: CheckReport; checked: Checked }) {
+/** What a check came to: what breaks the contract first, what passes last. One that runs grows in place. */
+export function CheckResults({ report, checked }: { report: Shown; checked: Checked }) {
   const { summary, probes } = report;
+  const { stoppedBy, notWhatVisitorsGet, startedAt, milliseconds = 0, written = [] } = summary;
+  const causes = explained(report);
   return (
     <>
-      <Notes {...report} />
+      {stoppedBy && <Banner title="This report is not complete">{stopWords[stoppedBy]}</Banner>}
+      {notWhatVisitorsGet?.map(({ subject, settings }) => (
+        <Banner key={subjectText(subject)} title="Not what visitors get">
+          The tab has settings that only Assay has: {settings.join(', ')}.
+        </Banner>
+      ))}
       <p className={cx('ruled breaks', styles.bar)}>
         <span className="strong">{summaryText(report, presetTitles.everything)}</span>{' '}
-        <span className="muted">
-          {formatInstant(summary.startedAt)}, {formatMilliseconds(summary.milliseconds)}
-        </span>
+        {startedAt !== undefined && (
+          <span className="muted">
+            {formatInstant(startedAt)}, {formatMilliseconds(milliseconds)}
+          </span>
+        )}
       </p>
-      <Causes causes={explained(report)} />
-      <Results probes={probes} checked={checked} />
-      {summary.written.length > 0 && (
-        <Fold title="Created, changed or deleted" aside={summary.written.length} open>
+      {causes.length > 0 && (
+        <ul aria-label="Causes">
+          {causes.map((one) => (
+            <Cause key={one.cause} {...one} />
+          ))}
+        </ul>
+      )}
+      {standings.map((standing) => (
+        <ResultsOf key={standing} standing={standing} probes={probes} checked={checked} />
+      ))}
+      {written.length > 0 && (
+        <Fold title="Created, changed or deleted" aside={written.length} open>
           <ul className="stack gap-1">
-            {summary.written.map((one) => (
+            {written.map((one) => (
               <li key={writtenText(one)} className="breaks">
                 {writtenText(one)}
               </li>
@@ -155,50 +150,18 @@ export function CheckResults({ report, checked }: { report: CheckReport; checked
   );
 }
 
-/** What a check that runs came to so far; it grows in place. */
-function ResultsSoFar({ probes, checked }: { probes: readonly ProbeResult[]; checked: Checked }) {
-  const report = { probes, summary: { problems: [] } };
-  return (
-    <>
-      <p className={cx('ruled breaks strong', styles.bar)}>
-        {summaryText(report, presetTitles.everything)}
-      </p>
-      <Causes causes={explained(report)} />
-      <Results probes={probes} checked={checked} />
-    </>
-  );
-}
-
-function ExportMenu({ checked, isDisabled }: { checked: Checked; isDisabled: boolean }) {
-  const { checks } = useStores();
-  const button = <IconButton name="Export the report" icon={FileOutput} isDisabled={isDisabled} />;
-  return (
-    <MenuButton name="Export the report" button={button}>
-      {reporterNames.map((form) => (
-        <ActionItem
-          key={form}
-          title={formTitles[form]}
-          run={() => void checks.saveAs(checked, form, saveText)}
-        />
-      ))}
-    </MenuButton>
-  );
-}
-
 /** How far a check is, in the one row that is there anyway, so that nothing moves. */
-function Running({ progress, cancel }: RunningCheck) {
+function Running({ progress, cancel }: Task) {
   const { done = 0, total = null } = progress ?? {};
+  const percent = total === null ? 0 : (100 * done) / total;
   return (
     <>
       <ProgressBar
         aria-label="Checking"
         className={cx('progress', styles.progress)}
-        value={total === null ? 0 : (100 * done) / total}
+        value={percent}
       >
-        <div
-          className="progress-fill"
-          style={{ width: `${total === null ? 0 : (100 * done) / total}%` }}
-        />
+        <div className="progress-fill" style={{ width: `${percent}%` }} />
       </ProgressBar>
       <span className="muted small numbers one-line">
         {total === null ? 'Checking' : `${done} of ${total}`}
@@ -214,15 +177,15 @@ function Running({ progress, cancel }: RunningCheck) {
 export function CheckPane({ checked }: { checked: Checked }) {
   const { checks } = useStores();
   const key = keyOf(checked);
-  const tab = useStateOf('workspace', tabsOf).find(({ id }) => key === `tab:${id}`);
-  const connection = useStateOf('workspace', connectionsOf).find(({ id }) => id === checked.id);
-  const report = useStateOf('checks', (state) => state.reports[key]);
-  const running = useStateOf('checks', 'running');
-  const error = useStateOf('checks', (state) => (state.error?.key === key ? state.error : null));
-  const said = useStateOf('checks', 'said');
-  const { run, close } = checks;
-  const offered = presets.filter((preset) => tab !== undefined || preset !== 'everything');
-  const own = running?.key === key ? running : null;
+  const tabs = useStateOf('workspace', tabsOf);
+  const connections = useStateOf('workspace', connectionsOf);
+  const owners = checked.kind === 'tab' ? tabs : connections;
+  const { reports, running, checked: last, results, error, said } = useStateOf('checks');
+  const { run, close, saveAs } = checks;
+  const report = reports[key];
+  const offered = presets.filter((preset) => checked.kind === 'tab' || preset !== 'everything');
+  const own = last === key ? running : null;
+  const shown = own && results ? { probes: results, summary: { problems: [] } } : report;
   return (
     <section
       className={cx('column fill ring-inside', styles.pane)}
@@ -232,7 +195,7 @@ export function CheckPane({ checked }: { checked: Checked }) {
     >
       <div className="view-bar rigid ruled">
         <h2 className={cx('strong ellipsis shrinks', styles.title)}>
-          Check of {(tab ?? connection)?.name}
+          Check of {owners.find(({ id }) => id === checked.id)?.name}
         </h2>
         <span className="spring" />
         {own && <Running {...own} />}
@@ -253,11 +216,28 @@ export function CheckPane({ checked }: { checked: Checked }) {
             />
           ))}
         </MenuButton>
-        <ExportMenu checked={checked} isDisabled={report === undefined} />
+        <MenuButton
+          name="Export the report"
+          button={
+            <IconButton
+              name="Export the report"
+              icon={FileOutput}
+              isDisabled={report === undefined}
+            />
+          }
+        >
+          {reporterNames.map((form) => (
+            <ActionItem
+              key={form}
+              title={formTitles[form]}
+              run={() => void saveAs(checked, form, saveText)}
+            />
+          ))}
+        </MenuButton>
         <IconButton name="Close the check" icon={X} onPress={() => close(checked)} />
       </div>
       <div className="rest scrolls">
-        {error && (
+        {error?.key === key && (
           <ErrorState
             tight
             tried="Checking"
@@ -265,11 +245,7 @@ export function CheckPane({ checked }: { checked: Checked }) {
             onRetry={() => void run(checked, 'read')}
           />
         )}
-        {own?.results ? (
-          <ResultsSoFar probes={own.results} checked={checked} />
-        ) : (
-          report && <CheckResults report={report} checked={checked} />
-        )}
+        {shown && <CheckResults report={shown} checked={checked} />}
       </div>
       <span className="spoken" role="status">
         {said}

@@ -3,13 +3,13 @@ import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import { standingOf } from '#core/check/scale.ts';
 import { summaryText } from '#core/check/sheet.ts';
 import { missingPart } from '#core/text/wording.ts';
-import type { CheckedDocument, CheckedEntries, ReporterName } from '#operations/check-schemas.ts';
-import type { Progress } from '#operations/outcome.ts';
+import type { CheckedEntries, ReporterName } from '#operations/check-schemas.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { MaySend } from '../history/question-store.ts';
-import type { Call } from '../rpc/client.ts';
+import type { Call, CallOptions } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
+import { createTask, type Task } from '../rpc/task.ts';
 import { storeOf } from '../shell/store-of.ts';
 import type { Checked } from './check-setup.ts';
 import { type Preset, presetTitles } from './check-words.ts';
@@ -21,17 +21,11 @@ const loadRerun = () => import('#core/check/rerun.ts');
 /** How the check of a tab or connection is named among what is kept. */
 export const keyOf = ({ kind, id }: Checked): string => `${kind}:${id}`;
 
-/** A running check. `startedAt` is in milliseconds since 1970; `results` are those shown so far, null before it begins. */
-export type RunningCheck = {
-  key: string;
-  startedAt: number;
-  progress: Progress | null;
-  results: readonly ProbeResult[] | null;
-  cancel(): void;
-};
-
 type ChecksState = {
-  running: RunningCheck | null;
+  running: Task | null;
+  /** The key of what was checked last, and its results so far; null before there are any. */
+  checked: string | null;
+  results: readonly ProbeResult[] | null;
   /** The last report of each tab and connection, by its key, the newest last. */
   reports: Readonly<Record<string, CheckReport>>;
   /** The keys of what shows its check in place. */
@@ -53,14 +47,10 @@ export const failedIn = (report: CheckReport | undefined): string[] => [
 ];
 
 /** The results with one more, or in the place of what the same probe came to before. */
-const withResult = (
-  results: readonly ProbeResult[] | null,
-  { result }: Progress,
-): readonly ProbeResult[] | null => {
-  if (result === undefined || results === null) return results;
+function withResult(results: readonly ProbeResult[], result: ProbeResult): readonly ProbeResult[] {
   const at = results.findIndex((one) => probeKey(one) === probeKey(result));
   return at === -1 ? [...results, result] : results.with(at, result);
-};
+}
 
 /**
  * The checks of this window: how far one is, and what the last one of each tab and connection came to. `quietly` makes calls that no user
@@ -73,123 +63,98 @@ export function createChecksStore(
   command: () => string,
   mayWrite: (tabId: string, calls: readonly string[], rest: string | null) => Promise<MaySend>,
 ) {
-  /** How many workspaces there were: what was asked of one is not shown for another. */
-  let workspaces = 0;
   const begun: ChecksState = {
     running: null,
+    checked: null,
+    results: null,
     reports: {},
     open: [],
     error: null,
     picked: null,
     said: '',
   };
-  return storeOf(begun, (set, get) => {
+  return storeOf(begun, (set, get, store) => {
+    const task = createTask(store, 'running');
     /** What only checks have: of the workspace file, or else the documents of the list. */
     async function entriesFor({ kind, id }: Checked): Promise<CheckedEntries> {
       const entries = await quietly('readCheckedEntries', {});
       const { documents, visitors } = entries.ok ? entries.value : { documents: [], visitors: [] };
       if (kind === 'tab' || documents.length > 0) return { visitors, documents };
-      return { visitors, documents: await listed(id) };
-    }
-    async function listed(connectionId: string): Promise<CheckedDocument[]> {
       const { documentsOf } = await loadSetup();
-      const list = await quietly('listDocuments', { connectionId, since: null });
-      return list.ok ? documentsOf(list.value.rows) : [];
+      const list = await quietly('listDocuments', { connectionId: id, since: null });
+      return { visitors, documents: list.ok ? documentsOf(list.value.rows) : [] };
     }
-    /** The code of a check; null where it cannot be loaded. */
-    const load = async () => {
-      try {
-        return await loadSetup();
-      } catch {
-        return null;
-      }
-    };
+
+    /** What changes with the answer to a check; `only` are the ids of its probes, none for all, and `writes` whether it may do what writes. */
+    async function check(
+      checked: Checked,
+      only: readonly string[],
+      writes: boolean,
+      { signal, onProgress }: Required<CallOptions>,
+    ): Promise<Partial<ChecksState>> {
+      const key = keyOf(checked);
+      const fail = (error: CallError) => ({ error: { ...error, key } });
+      const code = await loadSetup().catch(() => null);
+      if (code === null)
+        return fail({
+          code: 'storage',
+          message: `${missingPart} If Retry does not help, restart Assay.`,
+        });
+      const given = workspace();
+      if (given === null) return {};
+      const writing = writes ? code.writesOf(only) : [];
+      const reading = only.filter((id) => code.writesOf([id]).length === 0);
+      const isRerun = only.length > 0;
+      const rest = isRerun && reading.length === 0 ? null : 'Run only the reading probes';
+      const may = writing.length > 0 ? await mayWrite(checked.id, writing, rest) : 'rest';
+      if (may === 'nothing') return { said: 'Nothing was sent.' };
+      const allowWrites = may === 'writes';
+      // Without a yes, a probe that writes would come back as not tested, in place of what it found before.
+      const sent = isRerun && !allowWrites ? reading : [...only];
+      if (isRerun && sent.length === 0) return { said: 'Nothing was sent: these probes write.' };
+      const input = code.checkInputOf(given, checked, await entriesFor(checked));
+      // Another workspace was opened meanwhile: nobody asked to check that one.
+      if (signal.aborted) return {};
+      const before = isRerun ? get().reports[key] : undefined;
+      set({ results: before?.probes ?? [] });
+      const options = { only: sent, allowWrites, command: command() };
+      const outcome = await call(
+        'runCheck',
+        { workspace: input, options },
+        {
+          signal,
+          onProgress: (progress) => {
+            onProgress(progress);
+            const { result } = progress;
+            if (result) set(({ results }) => ({ results: results && withResult(results, result) }));
+          },
+        },
+      );
+      if (!outcome.ok) return outcome.error.code === 'cancelled' ? {} : fail(outcome.error);
+      const { [key]: _, ...others } = get().reports;
+      if (before && !outcome.value.summary.isComplete) return {};
+      const report = before ? (await loadRerun()).withRerun(before, outcome.value) : outcome.value;
+      const end = report.summary.isComplete ? 'is done' : 'was stopped';
+      return {
+        reports: { ...others, [key]: report },
+        said: `The check ${end}. ${summaryText(report, presetTitles.everything)}`,
+      };
+    }
 
     const actions = {
-      /** Checks at once and shows what it comes to. `only`: one probe by its id, whose result takes the place of the earlier one. */
-      async run(checked: Checked, preset: Preset, only?: string) {
+      /** Checks at once and shows what it comes to. `probe`: one by its id, whose result takes the place of the earlier one. */
+      async run(checked: Checked, preset: Preset, probe?: string) {
         if (get().running) return;
         const key = keyOf(checked);
-        const own = workspaces;
-        const stop = new AbortController();
-        const running: RunningCheck = {
-          key,
-          startedAt: Date.now(),
-          progress: null,
-          results: null,
-          cancel: () => stop.abort(),
-        };
+        const failed = preset === 'failed' ? failedIn(get().reports[key]) : [];
+        const only = probe === undefined ? failed : [probe];
+        const writes = checked.kind === 'tab' && (preset !== 'read' || probe !== undefined);
         actions.show(checked);
-        set({ running, error: null, said: '' });
-        const fail = (error: CallError): void => set({ running: null, error: { ...error, key } });
-        const code = await load();
-        // Another workspace was opened meanwhile: nobody asked to check that one.
-        if (own !== workspaces) return;
-        if (code === null)
-          return fail({
-            code: 'storage',
-            message: `${missingPart} If Retry does not help, restart Assay.`,
-          });
-        const { reports } = get();
-        const given = workspace();
-        if (given === null) return set({ running: null });
-        const probes =
-          only !== undefined ? [only] : preset === 'failed' ? failedIn(reports[key]) : [];
-        const writes =
-          checked.kind === 'tab' && (preset !== 'read' || only !== undefined)
-            ? code.writesOf(probes)
-            : [];
-        const reading = probes.filter((id) => code.writesOf([id]).length === 0);
-        // No ids are all probes.
-        const reads = probes.length === 0 || reading.length > 0;
-        const rest = reads ? 'Run only the reading probes' : null;
-        const may = writes.length > 0 ? await mayWrite(checked.id, writes, rest) : 'rest';
-        if (own !== workspaces) return;
-        const allowWrites = may === 'writes';
-        const isRerun = only !== undefined || preset === 'failed';
-        // Without a yes, a probe that writes would come back as not tested, in place of what it found before.
-        const sent = isRerun && !allowWrites ? reading : probes;
-        if (may === 'nothing') return set({ running: null, said: 'Nothing was sent.' });
-        if (isRerun && writes.length > 0 && sent.length === 0)
-          return set({ running: null, said: 'Nothing was sent: these probes write.' });
-        const input = code.checkInputOf(given, checked, await entriesFor(checked));
-        if (own !== workspaces) return;
-        const before = isRerun ? reports[key] : undefined;
-        set(({ running: now }) => ({
-          running: now && { ...now, results: before?.probes ?? [] },
-        }));
-        const outcome = await call(
-          'runCheck',
-          {
-            workspace: input,
-            options: {
-              only: sent,
-              allowWrites,
-              command: command(),
-            },
-          },
-          {
-            signal: stop.signal,
-            onProgress: (progress) =>
-              set(({ running: now }) => ({
-                running: now && { ...now, progress, results: withResult(now.results, progress) },
-              })),
-          },
+        await task.ask(
+          (options) => check(checked, only, writes, options),
+          (changes) => ({ ...changes, results: null }),
+          { checked: key, results: null, error: null, said: '' },
         );
-        if (own !== workspaces) return;
-        set({ running: null });
-        if (!outcome.ok)
-          return outcome.error.code === 'cancelled' ? undefined : fail(outcome.error);
-        const { [key]: _, ...others } = get().reports;
-        if (before && !outcome.value.summary.isComplete) return;
-        const report = before
-          ? (await loadRerun()).withRerun(before, outcome.value)
-          : outcome.value;
-        const end = report.summary.isComplete ? 'is done' : 'was stopped';
-        set({
-          reports: { ...others, [key]: report },
-          said: `The check ${end}. ${summaryText(report, presetTitles.everything)}`,
-        });
       },
       show(checked: Checked) {
         const key = keyOf(checked);
@@ -202,9 +167,7 @@ export function createChecksStore(
       },
       /** Lets go of the results, because another workspace is open. */
       forget() {
-        get().running?.cancel();
-        workspaces += 1;
-        set({ running: null, reports: {}, open: [], error: null, picked: null });
+        task.stop({ reports: {}, open: [], error: null, picked: null });
       },
       pick: (picked: string | null) => set({ picked }),
       /** Writes the last report in one of its forms; `save` keeps it. */

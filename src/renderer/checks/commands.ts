@@ -1,13 +1,11 @@
 import { probeKey } from '#core/check/changes.ts';
 import type { ProbeResult } from '#core/check/report.ts';
-import { reporterNames } from '#operations/check-schemas.ts';
 import { chosenConnection } from '../documents/use-fetch.ts';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
-import { saveText } from '../text/text-pane.tsx';
 import { chosenTab } from '../widget/simulator/event-commands.ts';
 import type { Checked } from './check-setup.ts';
-import { formTitles, presets, presetTitles, sorted } from './check-words.ts';
+import { presets, presetTitles, sorted } from './check-words.ts';
 import { failedIn, keyOf } from './checks-store.ts';
 
 /** What the view in use would check: its tab or its connection; null where the view has neither. */
@@ -47,8 +45,8 @@ export function stepResult(stores: Stores, by: 1 | -1): boolean {
 /** Cancels the check that runs in the view in use; false where none does. */
 export function cancelCheckHere(stores: Stores): boolean {
   const checked = checkedHere(stores);
-  const { running } = stores.checks.getState();
-  if (checked === null || running?.key !== keyOf(checked)) return false;
+  const { running, checked: last } = stores.checks.getState();
+  if (checked === null || !running || last !== keyOf(checked)) return false;
   running.cancel();
   return true;
 }
@@ -72,7 +70,7 @@ export function checkCommands(stores: Stores): Command[] {
         run: () => shell.go('widget'),
       },
     ];
-  const { reports, run, saveAs, show } = checks.getState();
+  const { reports, run, show } = checks.getState();
   const report = reports[keyOf(checked)];
   const go = (): void => shell.go(checked.kind === 'tab' ? 'widget' : 'documents');
   const offered = presets.filter(
@@ -105,13 +103,6 @@ export function checkCommands(stores: Stores): Command[] {
               show(checked);
             },
           },
-          ...reporterNames.map((form) => ({
-            id: `check-as-${form}`,
-            title: `Export the check: ${formTitles[form]}`,
-            group,
-            onlyTyped: true,
-            run: () => void saveAs(checked, form, saveText),
-          })),
         ]),
   ];
 }

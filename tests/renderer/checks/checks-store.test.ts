@@ -106,8 +106,8 @@ test('each result is shown as its probe ends, in the place of an earlier one of 
     },
   });
   const shown: (readonly string[] | undefined)[] = [];
-  store.subscribe(({ running }) =>
-    shown.push(running?.results?.map(({ id, outcome }) => `${id} ${outcome}`)),
+  store.subscribe(({ results }) =>
+    shown.push(results?.map(({ id, outcome }) => `${id} ${outcome}`)),
   );
   await store.getState().run(orders, 'read');
   expect(shown).toContainEqual([]);
