@@ -7,7 +7,7 @@ import { cx } from '../ui/cx.ts';
 import { formatClock } from '../ui/format.ts';
 import { DialogBody, DialogFrame, FormDialog } from '../ui/layout/dialog.tsx';
 import { Waiting } from '../ui/states.tsx';
-import styles from './answer.module.css';
+import styles from './history.module.css';
 import { changeHeadline } from './history-words.ts';
 import type { AskedWrites, Comparison, MaySend } from './question-store.ts';
 

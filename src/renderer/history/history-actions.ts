@@ -24,9 +24,10 @@ import { openCopy } from '../documents/viewer/compare/use-compared.ts';
 import type { ExportSubject } from '../export/export-store.ts';
 import { copySmallest, copyWithoutPersons } from '../reply/copy-reply.ts';
 import { canEdit, editReply } from '../reply/edit-reply.tsx';
-import type { Action } from '../shell/command.ts';
+import type { Action, Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
+import { chosenTab } from '../widget/simulator/event-commands.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import type { OpenedExchange } from './history-store.ts';
 import { openReplay, sendAgain } from './replay/call-now.ts';
@@ -238,4 +239,44 @@ export function showHistoryOf({ historyList, shell }: Stores, filter: HistoryFil
   historyList.setState({ search: '' });
   historyList.setFilter(filter);
   shell.go('history');
+}
+
+/** What can be done by name with the history. */
+export function historyCommands(stores: Stores): Command[] {
+  const { shell, historyList, documents } = stores;
+  const tab = chosenTab(stores);
+  const { subject } = documents.getState();
+  const group = 'Go to' as const;
+  return [
+    {
+      id: 'search-history',
+      title: 'Search the history',
+      keywords: 'compare earlier calls',
+      group,
+      run: () => {
+        shell.go('history');
+        historyList.askToSearch();
+      },
+    },
+    ...(tab
+      ? [
+          {
+            id: 'history-of-tab',
+            title: 'History of this tab',
+            group,
+            run: () => showHistoryOf(stores, { owner: { id: tab.id, name: tab.name } }),
+          },
+        ]
+      : []),
+    ...(subject
+      ? [
+          {
+            id: 'history-of-document',
+            title: 'History of this document',
+            group,
+            run: () => showHistoryOf(stores, { documentId: subject.id }),
+          },
+        ]
+      : []),
+  ];
 }

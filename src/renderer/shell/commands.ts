@@ -4,7 +4,7 @@ import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { xmlCommands } from '../documents/viewer/commands.ts';
 import { exportCommands } from '../export/commands.ts';
 import { moveSelection } from '../findings/selection.ts';
-import { historyCommands } from '../history/commands.ts';
+import { historyCommands } from '../history/history-actions.ts';
 import { fetchSample } from '../home/try-samples.ts';
 import { aboutOf, samplesOf } from '../settings/store.ts';
 import { tokenCommands } from '../tokens/token-actions.ts';

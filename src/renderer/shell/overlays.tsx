@@ -11,12 +11,12 @@ import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { TokenDialogs } from '../tokens/dialogs/source-dialogs.tsx';
 import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
 import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
-import { TabDialog } from '../widget/setup/tab-dialog.tsx';
 import {
   DuplicateTabDialog,
   EditTabDialog,
   RemoveTabDialog,
-} from '../widget/setup/tab-dialogs.tsx';
+  TabDialog,
+} from '../widget/setup/tab-dialog.tsx';
 import { blankTab } from '../widget/setup/tab-draft.ts';
 import { OpenWorkspaceDialog } from '../workspace/open-dialog.tsx';
 import { TrustDialog } from '../workspace/trust-dialog.tsx';

@@ -22,12 +22,12 @@ import {
   chosenTab,
   directCallOf,
   dispatchEvent,
+  itemEvents,
   runningOf,
   sendAgain,
   startSession,
   tabEvents,
 } from './simulator/event-commands.ts';
-import { itemEvents } from './simulator/item-events.ts';
 import { shownExchange } from './simulator/state.ts';
 import { visitorWords } from './visitors/minting.ts';
 

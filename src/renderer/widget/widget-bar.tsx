@@ -1,17 +1,122 @@
-import { type ReactNode, useState } from 'react';
+import { ChevronDown, Play, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Dialog, DialogTrigger, Heading, MenuSection } from 'react-aria-components';
 import { categories } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { previewWidths } from '#operations/window-schemas.ts';
 import { CheckButton } from '../checks/check-pane.tsx';
 import { readAsCategory } from '../home/check-pasted.ts';
+import { useMockedActions } from '../reply/edit-reply.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
+import { mockOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
-import { Button } from '../ui/form/button.tsx';
+import { ActionButton, Button, IconButton } from '../ui/form/button.tsx';
+import { Segments } from '../ui/form/segments.tsx';
+import { ActionItem, MenuButton } from '../ui/menu.tsx';
+import { Popover } from '../ui/popover.tsx';
 import styles from './bar.module.css';
-import { DisplayControl } from './preview/display-control.tsx';
+import { eventSections } from './commands.ts';
 import { TabDialog } from './setup/tab-dialog.tsx';
-import { FireButton } from './simulator/fire-button.tsx';
+import { cancelTab, fireTab, runningOf } from './simulator/event-commands.ts';
 import { useSimulation, useTab } from './simulator/use-simulator.ts';
 import { VisitorControl } from './visitors/visitor-control.tsx';
+
+const widthOptions = previewWidths.map((value) => ({ value, title: value }));
+const lookOptions = [
+  { value: 'window', title: 'Auto' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+] as const;
+
+/** How the preview shows the widget: its width in pixels, and light or dark. */
+export function DisplayControl() {
+  const { simulator } = useStores();
+  const width = useStateOf('simulator', 'width');
+  const look = useStateOf('simulator', 'look');
+  return (
+    <DialogTrigger>
+      <IconButton name="Display" icon={SlidersHorizontal} />
+      <Popover className={cx('popover', styles.menu)} placement="bottom end">
+        <Dialog className={cx('stack', styles.sheet)}>
+          <Heading slot="title" className="dialog-title">
+            Display
+          </Heading>
+          <div className="row small">
+            <span className="grow muted">Width</span>
+            <Segments
+              label="Width of the widget in pixels"
+              options={widthOptions}
+              value={width}
+              onChange={(chosen) => simulator.setState({ width: chosen })}
+            />
+          </div>
+          <div className="row small">
+            <span className="grow muted">Theme</span>
+            <Segments
+              label="Theme of the widget"
+              options={lookOptions}
+              value={look}
+              onChange={(chosen) => simulator.setState({ look: chosen })}
+            />
+          </div>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+/** Fires get_items, and says so where that gets a mock reply, or cancels while calls of the tab are running; a menu has all other events. */
+export function FireButton() {
+  const stores = useStores();
+  const focusAsked = useStateOf('shell', 'focusAsked');
+  const tab = useTab();
+  const running = runningOf(useSimulation())[0];
+  const trial = useStateOf('simulator', ({ trials }) => trials[tab?.id ?? '']?.get_items);
+  // A fix that was tried ends with the next click, which calls the webhook.
+  const isReply = useMockedActions().includes('get_items') && trial?.step !== 'used';
+  const service = useStateOf('workspace', mockOf('tab', tab?.id));
+  const isMocked = isReply || service !== null;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusAsked > 0) box.current?.querySelector<HTMLElement>('button')?.focus();
+  }, [focusAsked]);
+  return (
+    <div ref={box} className={cx('line rigid', styles.fire, isMocked && styles.mocked)}>
+      <ActionButton
+        name={isMocked ? 'Fire (mock)' : 'Fire'}
+        icon={Play}
+        disabled={!tab?.wired.includes('get_items')}
+        running={running ? { startedAt: running.at, cancel: () => cancelTab(stores) } : null}
+        onPress={() => fireTab(stores)}
+      />
+      <MenuButton
+        name="Events"
+        button={<IconButton large name="Events" icon={ChevronDown} />}
+        width={320}
+        placement="bottom start"
+      >
+        <Events />
+      </MenuButton>
+    </div>
+  );
+}
+
+function Events() {
+  const stores = useStores();
+  return (
+    <>
+      {eventSections(stores).map(({ name, commands }) => (
+        <MenuSection key={name} className={cx(styles.section)} aria-label={name}>
+          {commands.map(({ id, title, icon, action, run }) => (
+            <ActionItem key={id} title={title} icon={icon} run={run}>
+              {action && <code className="push muted">{action}</code>}
+            </ActionItem>
+          ))}
+        </MenuSection>
+      ))}
+    </>
+  );
+}
 
 /** Says that the category of a pasted tab was guessed from its reply, and changes it in one press. */
 function GuessedCategory({ tab }: { tab: Tab }) {

@@ -1,17 +1,139 @@
 import { useState } from 'react';
 import type { Output } from '#app/api.ts';
+import { isObject } from '#core/contract/words.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import { flawWords, type VisitorChoice } from '#core/widget/visitor.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { mintingOf, verifierWords } from './minting.ts';
-import { ClaimTable, MintedShown, PartsShown } from './parts-shown.tsx';
-import type { Visiting } from './use-visitor.ts';
+import { Table } from '../../ui/table.tsx';
+import { useTab } from '../simulator/use-simulator.ts';
+import {
+  claimRows,
+  type Lack,
+  lackOf,
+  mintingOf,
+  type NamedVisitor,
+  tabFor,
+  verifierWords,
+} from './minting.ts';
 import styles from './visitors.module.css';
+
+/**
+ * The visitor of a tab, which has the visitor's claims. `lack` says what must be set up first; `label` is that of the stored
+ * secret.
+ */
+export type Visiting = {
+  tab: Tab;
+  choice: VisitorChoice;
+  /** The visitor of the workspace file; null: one of the usual ones. */
+  named: NamedVisitor | null;
+  ownToken: string;
+  lack: Lack | null;
+  label: string | null;
+};
+
+/** Who is in front of the tab in use; null without a tab. */
+export function useVisitor(): Visiting | null {
+  const own = useTab();
+  const visitors = useStateOf('simulator', 'visitors');
+  const ownTokens = useStateOf('simulator', 'ownTokens');
+  const stored = useStateOf('tokens', (state) =>
+    state.tokens.state === 'ready' ? state.tokens.value : null,
+  );
+  const namedVisitors = useStateOf('simulator', 'namedVisitors');
+  if (own === null) return null;
+  const named = namedVisitors[own.id];
+  const tab = tabFor(own, named);
+  const choice = visitors[tab.id] ?? 'anonymous';
+  const ownToken = ownTokens[tab.id] ?? '';
+  const { verifyWith } = tab.identity;
+  const id = verifyWith && 'secretTokenId' in verifyWith ? verifyWith.secretTokenId : null;
+  const label = stored?.find((token) => token.id === id)?.label ?? null;
+  return {
+    tab,
+    choice,
+    named: named ?? null,
+    ownToken,
+    lack: lackOf(choice, tab, stored, ownToken),
+    label,
+  };
+}
+
+/** Claims, their values, and under which parameter each reaches the webhook (TAB-IDN-1). */
+export function ClaimTable({ claims }: { claims: Readonly<Record<string, unknown>> }) {
+  const { rows, reason } = claimRows(claims);
+  return (
+    <>
+      <Table className={styles.claims} columns={['Claim', 'Value', 'Webhook receives']}>
+        {rows.map(({ name, value, as }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+            <td>{as ?? 'not forwarded'}</td>
+          </tr>
+        ))}
+      </Table>
+      {rows.length === 0 && <p className={cx('help pretty', styles.text)}>No claims.</p>}
+      {reason !== null && <p className="problem">{reason}</p>}
+    </>
+  );
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** A part of a token as its JSON object; null where it is none. */
+function readPart(part: string): Claims | null {
+  try {
+    const letters = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes a token apart for people to read, as `header.claims.signature`; nothing is verified by that. The message of one that cannot be taken apart never repeats it. */
+export function takeApart(token: string): { header: Claims; claims: Claims } | { message: string } {
+  const pieces = token.split('.');
+  if (pieces.length === 5)
+    return { message: 'The token is encrypted (five parts), so it can be read only with its key.' };
+  if (pieces.length !== 3)
+    return {
+      message: `A signed token has three parts separated by dots. This text has ${pieces.length}.`,
+    };
+  const [header, claims] = pieces.map(readPart);
+  return header && claims
+    ? { header, claims }
+    : { message: 'Header and claims must be JSON objects in UTF-8 and Base64url.' };
+}
+
+/** What is in a token, and where its claims go. */
+function Parts(parts: { header: Claims; claims: Claims }) {
+  return (
+    <>
+      {(['header', 'claims'] as const).map((name) => (
+        <section key={name} aria-label={name === 'header' ? 'Header' : 'Decoded claims'}>
+          <h3 className="row small">{name === 'header' ? 'Header' : 'Decoded claims'}</h3>
+          <pre className={cx('mono small breaks', styles.json)}>
+            {JSON.stringify(parts[name], null, 2)}
+          </pre>
+        </section>
+      ))}
+      <ClaimTable claims={parts.claims} />
+    </>
+  );
+}
+
+function OwnToken({ token }: { token: string }) {
+  const taken = takeApart(token);
+  return 'message' in taken ? <p className="problem">{taken.message}</p> : <Parts {...taken} />;
+}
 
 /** What the platform verifies with, the claims that a token is made of and where each goes, and a token to look at. */
 export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { visiting: Visiting }) {
@@ -62,7 +184,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
           </p>
         </section>
       )}
-      {isOwn && ownToken !== '' && <PartsShown token={ownToken} />}
+      {isOwn && ownToken !== '' && <OwnToken token={ownToken} />}
       {!isOwn && (
         <div className="wrap-row">
           {/* Not disabled while a token is made: that would take the keyboard out of the sheet, and Escape would no longer close it. */}
@@ -97,7 +219,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
             {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'}{' '}
             {formatInstant(minted.expiresAt)}. Assay shows it only until you close this panel.
           </p>
-          <MintedShown header={minted.header} claims={minted.claims} />
+          <Parts header={minted.header} claims={minted.claims} />
         </section>
       )}
     </>

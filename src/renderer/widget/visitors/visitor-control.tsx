@@ -12,8 +12,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { openedOf } from '../../workspace/store.ts';
 import bar from '../bar.module.css';
 import { visitorsOf, visitorWords } from './minting.ts';
-import { TokenSheet } from './token-sheet.tsx';
-import { useVisitor, type Visiting } from './use-visitor.ts';
+import { TokenSheet, useVisitor, type Visiting } from './token-sheet.tsx';
 import styles from './visitors.module.css';
 
 /**

@@ -4,7 +4,7 @@ import {
   type ItemListState,
   nextItemList,
   rowAfterKey,
-} from '#renderer/widget/preview/item-list-state.ts';
+} from '#renderer/widget/preview/item-list.tsx';
 
 const list: ItemListState = { current: 3, wanted: null, menu: null };
 

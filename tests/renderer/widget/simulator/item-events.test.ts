@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemEvents } from '#renderer/widget/simulator/item-events.ts';
+import { itemEvents } from '#renderer/widget/simulator/event-commands.ts';
 import { item, stage } from './stage.ts';
 
 const firesOf = (the: ReturnType<typeof stage>, writes?: 'ask' | 'off') =>

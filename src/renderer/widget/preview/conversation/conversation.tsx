@@ -3,14 +3,13 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
-  useCallback,
   useId,
   useRef,
   useState,
 } from 'react';
 import { Button, Label, TextArea, TextField } from 'react-aria-components';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
-import type { PreviewMessage, PreviewScreen } from '#core/widget/simulator/preview.ts';
+import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Named } from '../../../ui/form/button.tsx';
@@ -20,8 +19,61 @@ import { LongText, Shortened } from '../item-marks.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import palette from '../palette.module.css';
 import styles from './conversation.module.css';
-import { type Body, bodyOf, failureWords, whyNoComposer } from './conversation-words.ts';
 import { Thread } from './thread.tsx';
+
+type Detail = NonNullable<PreviewScreen['detail']>;
+
+/** The content of a conversation: its thread, or the best replacement if Assay understands none. */
+export type Body =
+  | 'thread'
+  | 'text'
+  | 'description'
+  | 'no messages'
+  | 'no conversation'
+  | 'nothing yet';
+
+/**
+ * What the preview can show of a conversation. Without a thread that is the text of the reply, else
+ * the description of the item or its row.
+ */
+export function bodyOf({ key, messages, rawText, markdown, state, failed }: Detail): Body {
+  if (messages.length > 0) return 'thread';
+  if (rawText) return 'text';
+  if (markdown !== null) return 'description';
+  if (state === 'loading' || failed === 'item_clicked') return 'nothing yet';
+  return key === null ? 'no conversation' : 'no messages';
+}
+
+/** Why nothing can be written; null where it can. */
+export function whyNoComposer(
+  { wired }: Pick<Tab, 'wired'>,
+  { can, detail }: Pick<PreviewScreen, 'can' | 'detail'>,
+): string | null {
+  if (can.compose) return null;
+  if (!wired.includes('create_item'))
+    return 'create_item is not wired in this tab, so nothing can be sent.';
+  if (detail?.state === 'loading') return 'You can send a message once the conversation is open.';
+  if (detail?.state === 'error') return 'The conversation is not open, so nothing can be sent.';
+  return 'There is no conversation to write in.';
+}
+
+/** The error state of a conversation in words (TAB-ERR-1); null when nothing went wrong. */
+export function failureWords(
+  { state, failed }: Pick<Detail, 'state' | 'failed'>,
+  hasBack: boolean,
+): string | null {
+  if (state !== 'error') return null;
+  switch (failed) {
+    case 'create_item':
+      return 'A message could not be sent.';
+    case 'delete_item':
+      return 'A message could not be deleted.';
+    case 'update_item':
+      return 'This conversation could not be marked as read.';
+    default:
+      return `This conversation could not be loaded. ${hasBack ? 'Go back and open it again.' : 'Refresh the tab to try again.'}`;
+  }
+}
 
 type ComposerProps = {
   /** Why nothing can be sent; null where it can. */
@@ -84,20 +136,13 @@ type ConversationProps = {
  */
 export function Conversation({ tab, drawn: preview, onEvent }: ConversationProps) {
   const { detail, back, can } = preview;
-  const send = useCallback(
-    (content: string, again?: string) => {
-      const createdAt = new Date().toISOString();
-      onEvent({
-        type: 'message sent',
-        content,
-        createdAt,
-        ...(again === undefined ? {} : { again }),
-      });
-    },
-    [onEvent],
-  );
-  const sendAgain = useCallback(({ content, key }: PreviewMessage) => send(content, key), [send]);
-  const remove = useCallback((key: string) => onEvent({ type: 'message deleted', key }), [onEvent]);
+  const send = (content: string, again?: string): void =>
+    onEvent({
+      type: 'message sent',
+      content,
+      createdAt: new Date().toISOString(),
+      ...(again !== undefined && { again }),
+    });
   if (!detail) return null;
   const failure = failureWords(detail, back);
   const body = bodyOf(detail);
@@ -123,8 +168,8 @@ export function Conversation({ tab, drawn: preview, onEvent }: ConversationProps
           key={`thread ${detail.key}`}
           messages={detail.messages}
           canSend={can.compose}
-          onDelete={remove}
-          onSendAgain={sendAgain}
+          onDelete={(key) => onEvent({ type: 'message deleted', key })}
+          onSendAgain={({ content, key }) => send(content, key)}
         />
       ) : (
         <WithoutThread body={body} detail={detail} />
@@ -133,8 +178,6 @@ export function Conversation({ tab, drawn: preview, onEvent }: ConversationProps
     </section>
   );
 }
-
-type Detail = NonNullable<PreviewScreen['detail']>;
 
 /** The agent's colour, and the one that text on it is read in. */
 const accentOf = ({ accentColor }: Tab): CSSProperties =>
@@ -184,40 +227,30 @@ function WithoutThread({
   body: Body;
   detail: Detail;
 }): ReactNode {
-  switch (body) {
-    case 'text':
-      return (
-        <Best name="Reply">
-          <LongText text={rawText ?? ''} />
-        </Best>
-      );
-    case 'description':
-      return (
-        <Best name="Description">
-          <Markdown text={markdown ?? ''} />
-        </Best>
-      );
-    case 'no messages':
-      return <Note title="No messages yet">Nobody has written in this conversation.</Note>;
-    case 'no conversation':
-      return <Note title="No conversation yet">There is nothing to show.</Note>;
-    default:
-      return <div className="w-note spring" />;
-  }
+  if (body === 'text' || body === 'description')
+    return (
+      <section
+        className={styles.best}
+        aria-label={body === 'text' ? 'Reply' : 'Description'}
+        {...scrollable}
+      >
+        {body === 'text' ? <LongText text={rawText ?? ''} /> : <Markdown text={markdown ?? ''} />}
+      </section>
+    );
+  return (
+    <div className="w-note spring">
+      {body === 'no messages' && (
+        <>
+          <strong>No messages yet</strong>Nobody has written in this conversation.
+        </>
+      )}
+      {body === 'no conversation' && (
+        <>
+          <strong>No conversation yet</strong>There is nothing to show.
+        </>
+      )}
+    </div>
+  );
 }
 
-/** Something long enough to be scrolled. */
-const Best = ({ name, children }: { name: string; children: ReactNode }) => (
-  <section className={styles.best} aria-label={name} {...scrollable}>
-    {children}
-  </section>
-);
-
 const scrollable = { tabIndex: 0 };
-
-const Note = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="w-note spring">
-    <strong>{title}</strong>
-    {children}
-  </div>
-);

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { shortened } from '#core/widget/simulator/display.ts';
 import { type PreviewMessage, previewBounds } from '#core/widget/simulator/preview.ts';
@@ -18,12 +18,7 @@ const begin = (content: string): string =>
   content.length > 40 ? `${shortened(content, 40)}…` : shortened(content, 40);
 
 /** A message with who wrote it, when, and whether it got there. */
-export const Message = memo(function Message({
-  message,
-  canSend,
-  onDelete,
-  onSendAgain,
-}: MessageProps) {
+function Message({ message, canSend, onDelete, onSendAgain }: MessageProps) {
   const { content, author, time, state, mine, deletable } = message;
   const preview = shortened(content, previewBounds.message);
   return (
@@ -63,7 +58,7 @@ export const Message = memo(function Message({
       )}
     </li>
   );
-});
+}
 
 const area = { role: 'log', 'aria-label': 'Messages', tabIndex: 0 };
 
@@ -85,14 +80,11 @@ export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps
     const area = newest === undefined ? null : list.current?.parentElement;
     if (area) area.scrollTop = area.scrollHeight;
   }, [newest]);
-  const remove = useCallback(
-    ({ key }: PreviewMessage) => {
-      // The button disappears with its message, and the focus would be lost.
-      list.current?.parentElement?.focus();
-      onDelete(key);
-    },
-    [onDelete],
-  );
+  const remove = ({ key }: PreviewMessage): void => {
+    // The button disappears with its message, and the focus would be lost.
+    list.current?.parentElement?.focus();
+    onDelete(key);
+  };
   return (
     <div className={styles.thread} {...area}>
       {earlier > 0 && (

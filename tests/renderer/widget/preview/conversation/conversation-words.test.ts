@@ -4,7 +4,7 @@ import {
   bodyOf,
   failureWords,
   whyNoComposer,
-} from '#renderer/widget/preview/conversation/conversation-words.ts';
+} from '#renderer/widget/preview/conversation/conversation.tsx';
 import { expectWords } from '#tests/support/words.ts';
 import { onlooker, visitor } from '../../../../core/widget/visitor.ts';
 
