@@ -136,7 +136,7 @@ export const dialogs: readonly DialogRow[] = [
     open: inPlace('Widget', (page) => unfolded(page, 'New tab', 'Save and fire', /^Advanced/)),
   },
   {
-    file: 'widget/setup/tab-dialogs.tsx',
+    file: 'widget/setup/tab-dialog.tsx',
     name: 'Remove tab',
     open: inPlace('Widget', (page) => fromMenu(page, 'More tab actions', 'Remove tab')),
   },
@@ -174,7 +174,7 @@ export const dialogs: readonly DialogRow[] = [
     }),
   },
   {
-    file: 'widget/preview/markdown/markdown-link.tsx',
+    file: 'widget/preview/markdown/markdown.tsx',
     name: 'Open this address?',
     open: async (page) => {
       await go(page, 'Widget');

@@ -19,6 +19,7 @@ import {
   shownExchange,
   simulationOf,
   tabInUse,
+  withMockReply,
 } from './state.ts';
 
 /**
@@ -97,18 +98,13 @@ export function createEngine(
   /** A fix that is tried answers one click of the user; whatever happens then is the webhook's again. */
   function turnTrials(tabId: string, calls: readonly TabCall[]): void {
     if (calls.length === 0) return;
-    for (const action of actionNames)
-      if (getState().trials[tabId]?.[action]?.step === 'used')
-        getState().setMockReply(tabId, action, null);
-    for (const { action } of calls) {
+    const fired = new Set(calls.map(({ action }) => action));
+    for (const action of actionNames) {
       const trial = getState().trials[tabId]?.[action];
-      if (trial?.step === 'ready')
-        setState(({ trials }) => ({
-          trials: {
-            ...trials,
-            [tabId]: { ...trials[tabId], [action]: { ...trial, step: 'used' } },
-          },
-        }));
+      const mock = getState().mockReplies[tabId]?.[action] ?? null;
+      if (trial?.step === 'used') setState((state) => withMockReply(state, tabId, action, null));
+      else if (trial && fired.has(action))
+        setState((state) => withMockReply(state, tabId, action, mock, { ...trial, step: 'used' }));
     }
   }
 
@@ -292,7 +288,7 @@ export function createEngine(
   }
 
   return {
-    /** The visitor does something in a tab that is there. */
+    /** The visitor does something in a tab that is there. Answers come from the calls themselves. */
     does(tabId: string, event: TabEvent): void {
       const tab = tabOf(tabId);
       if (!tab) return;
@@ -318,6 +314,7 @@ export function createEngine(
       });
       void send(tab, exchange);
     },
+    /** Lists a call that passed the recorder of a tab; `ref` is its name in the history. The preview does not change. */
     addRecorded({ tabId, ref, fired }: { tabId: string; ref: string; fired: Fired }): void {
       const tab = tabOf(tabId);
       if (!tab) return;
@@ -325,6 +322,7 @@ export function createEngine(
       const entry = { ref, at, tags: [recordedTag], visitor: null };
       list(tab, [{ entry, asked: null, fired }]);
     },
+    /** Lists what the history has of a tab and this window has not, of the tab in use unless another is named: after a restart the tab is as its calls left it; those of other windows are listed. */
     takeKept(tabId?: string): Promise<void> {
       taking = taking.then(async () => {
         const tab = tabId === undefined ? tabInUse(around.tabs(), getState().tabId) : tabOf(tabId);

@@ -1,14 +1,10 @@
 import type { ActionName, Category } from '#core/widget/actions.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
-import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
-import type { CheckedVisitor } from '#operations/check-schemas.ts';
-import type { Fired } from '#operations/widget-schemas.ts';
 import type { CallSheet, WindowState } from '#operations/window-schemas.ts';
-import type { Change, Selection } from '../../findings/selection.ts';
-import type { CallError } from '../../rpc/outcome-of.ts';
+import type { Selection } from '../../findings/selection.ts';
 import type { NamedVisitor } from '../visitors/minting.ts';
 import { lastAction } from './action-entries.ts';
 import type { Simulation, WidgetExchange } from './simulator.ts';
@@ -18,62 +14,51 @@ export type Trial = { step: 'ready' | 'used'; says: string };
 
 /**
  * Everything the Widget view knows beyond the workspace. `tabId` null is the first tab,
- * `exchangeId` null what the user did last in the tab in use.
+ * `exchangeId` null what the user did last in the tab in use. Kept with the window: `tabId`, the call on show, mock replies that stay on, `sheet`,
+ * `width` and `look`.
  */
 export type SimulatorState = {
   /** By the id of the tab, as all the others below; a tab that was not opened has none. */
   simulations: Readonly<Record<string, Simulation>>;
   tabId: string | null;
-  choose(tabId: string): void;
   exchangeId: number | null;
   /** Grows whenever a call should be shown. */
   showRequests: number;
-  showExchange(id: number | null): void;
   visitors: Readonly<Record<string, VisitorChoice>>;
-  /** `named`: a visitor of the workspace file; without one the claims are those of the tab. */
-  setVisitor(tabId: string, choice: VisitorChoice, named?: NamedVisitor): void;
+  /** The visitors of the workspace file; without one the claims are those of the tab. */
   namedVisitors: Readonly<Record<string, NamedVisitor>>;
-  /** The visitors of the workspace file as they are now; one that the file has no more leaves its tab anonymous. */
-  takeVisitors(ofFile: readonly CheckedVisitor[]): void;
   /** Tokens that were pasted; they stay in the memory of the window. */
   ownTokens: Readonly<Record<string, string>>;
-  setOwnToken(tabId: string, token: string): void;
   mockReplies: Readonly<Record<string, Partial<Record<ActionName, MockReply>>>>;
-  setMockReply(tabId: string, action: ActionName, fault: MockReply | null): void;
   /** The mock replies that only try a fix: one click of the user gets them, and the next one ends them. */
   trials: Readonly<Record<string, Partial<Record<ActionName, Trial>>>>;
-  /** `says`: what the fix did. */
-  tryMockReply(tabId: string, action: ActionName, fault: MockReply, says: string): void;
-  /** The visitor does something in a tab. Answers come from the calls themselves. */
-  does(tabId: string, event: TabEvent): void;
-  /** Sends the item of a direct call through the platform, once; the preview does not change. */
-  fireOverOther(exchange: WidgetExchange): void;
-  /** Lists what the history has of a tab and this window has not, of the tab in use unless another is named: after a restart the tab is as its calls left it; those of other windows are listed. */
-  takeKept(tabId?: string): Promise<void>;
   /** The `ref` of the call to select once it is there again. */
   wantedRef: string | null;
-  /** Lists a call that passed the recorder of a tab; `ref` is its name in the history. The preview does not change. */
-  addRecorded(call: { tabId: string; ref: string; fired: Fired }): void;
-  cancel(exchangeId: number): void;
-  /** A new visitor session: the tab forgets its events, and answers to its calls are ignored. */
-  reset(tabId: string): void;
-  /**
-   * Rejudges the shown call after the user switched a reading; nothing is sent. Returns the error,
-   * null if there is none.
-   */
-  judgeAgain(): Promise<CallError | null>;
   /** The tab beside a call that was chosen last, for whichever call; in how many pixels and which look the preview is. */
   sheet: CallSheet;
   width: WindowState['preview']['width'];
   look: WindowState['preview']['look'];
-  /** The place in the reply of the shown call that the user points at, as JSONPath: at its part in the preview, or at its text. Null where nothing is pointed at. */
+  /** The place in the reply of the shown call that the user points at, as JSONPath: at its row in the preview, or at its text. Null where nothing is pointed at. */
   pointed: { preview: string | null; reply: string | null };
-  /** Points at a place from one side, which ends what the other pointed at; leaving one says nothing about the other. */
-  point(side: 'preview' | 'reply', path: string | null): void;
   /** Among the findings of the shown call. */
   selection: Selection;
-  select(change: Change): void;
 };
+
+/** The mock replies with that of an action set, or taken out; one that only tried a fix ends with it. */
+export function withMockReply(
+  { mockReplies, trials }: Pick<SimulatorState, 'mockReplies' | 'trials'>,
+  tabId: string,
+  action: ActionName,
+  mock: MockReply | null,
+  trial: Trial | null = null,
+): Pick<SimulatorState, 'mockReplies' | 'trials'> {
+  const { [action]: _, ...others } = mockReplies[tabId] ?? {};
+  const { [action]: __, ...tried } = trials[tabId] ?? {};
+  return {
+    mockReplies: { ...mockReplies, [tabId]: { ...others, ...(mock && { [action]: mock }) } },
+    trials: { ...trials, [tabId]: { ...tried, ...(trial && { [action]: trial }) } },
+  };
+}
 
 /**
  * What the simulator needs from the rest of the window, read each time. `now` in milliseconds since

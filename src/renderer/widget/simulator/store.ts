@@ -1,14 +1,24 @@
+import type { ActionName } from '#core/widget/actions.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
-import { nothingSelected } from '../../findings/selection.ts';
+import type { VisitorChoice } from '#core/widget/visitor.ts';
+import type { CheckedVisitor } from '#operations/check-schemas.ts';
+import { type Change, nothingSelected } from '../../findings/selection.ts';
 import type { Call } from '../../rpc/client.ts';
-import { createActingStore } from '../../shell/store-of.ts';
+import { storeOf } from '../../shell/store-of.ts';
 import { type NamedVisitor, visitorsOf } from '../visitors/minting.ts';
 import { createEngine, withExchange } from './engine.ts';
 import { answerOf } from './firing.ts';
 import type { Simulation, Snapshot } from './simulator.ts';
-import { type SimulatorState, type Surroundings, shownExchange, tabInUse } from './state.ts';
+import {
+  type SimulatorState,
+  type Surroundings,
+  shownExchange,
+  tabInUse,
+  withMockReply,
+} from './state.ts';
 
 /** The calls fired by a snapshot: the waiting ones whose number is new since the state before. */
 const firedAt = (before: TabState, { seen }: Snapshot): readonly TabCall[] =>
@@ -55,39 +65,46 @@ export function replayed(
 
 /** The Widget view: the events of each tab, what is shown of it, and its visitor. `quietly` makes calls that no user would track or cancel. */
 export function createSimulatorStore(call: Call, quietly: Call, around: Surroundings) {
-  return createActingStore<SimulatorState>((set, get, store) => {
+  const begun: SimulatorState = {
+    simulations: {},
+    tabId: null,
+    exchangeId: null,
+    showRequests: 0,
+    visitors: {},
+    namedVisitors: {},
+    ownTokens: {},
+    mockReplies: {},
+    trials: {},
+    wantedRef: null,
+    sheet: 'reply',
+    width: '384',
+    look: 'window',
+    pointed: { preview: null, reply: null },
+    selection: nothingSelected,
+  };
+  return storeOf(begun, (set, get, store) => {
     const engine = createEngine(call, quietly, around, store);
     const simulationInUse = (): Simulation | null => {
       const tab = tabInUse(around.tabs(), get().tabId);
       return (tab && get().simulations[tab.id]) ?? null;
     };
     return {
-      simulations: {},
-      tabId: null,
-      choose: (tabId) =>
-        set({
-          tabId,
-          exchangeId: null,
-          selection: nothingSelected,
-        }),
-      exchangeId: null,
-      wantedRef: null,
-      showRequests: 0,
-      showExchange: (exchangeId) =>
+      ...engine,
+      choose: (tabId: string) => set({ tabId, exchangeId: null, selection: nothingSelected }),
+      showExchange: (exchangeId: number | null) =>
         set(({ showRequests }) => ({
           exchangeId,
           showRequests: showRequests + 1,
           selection: nothingSelected,
         })),
-      visitors: {},
-      namedVisitors: {},
-      setVisitor(tabId, choice, named) {
+      /** `named`: a visitor of the workspace file; without one the claims are those of the tab. */
+      setVisitor: (tabId: string, choice: VisitorChoice, named?: NamedVisitor) =>
         set(({ visitors, namedVisitors: { [tabId]: _, ...others } }) => ({
           visitors: { ...visitors, [tabId]: choice },
           namedVisitors: named ? { ...others, [tabId]: named } : others,
-        }));
-      },
-      takeVisitors(ofFile) {
+        })),
+      /** Takes the visitors of the workspace file as they are now; one that the file has no more leaves its tab anonymous. */
+      takeVisitors(ofFile: readonly CheckedVisitor[]) {
         const { visitors, namedVisitors } = get();
         const now = { ...visitors };
         const named: Record<string, NamedVisitor> = {};
@@ -98,44 +115,27 @@ export function createSimulatorStore(call: Call, quietly: Call, around: Surround
         }
         set({ visitors: now, namedVisitors: named });
       },
-      ownTokens: {},
-      setOwnToken: (tabId, token) =>
+      setOwnToken: (tabId: string, token: string) =>
         set(({ ownTokens }) => ({ ownTokens: { ...ownTokens, [tabId]: token } })),
-      mockReplies: {},
-      setMockReply: (tabId, action, fault) =>
-        set(({ mockReplies, trials }) => {
-          const { [action]: _, ...others } = mockReplies[tabId] ?? {};
-          const { [action]: __, ...tried } = trials[tabId] ?? {};
-          return {
-            mockReplies: {
-              ...mockReplies,
-              [tabId]: fault === null ? others : { ...others, [action]: fault },
-            },
-            trials: { ...trials, [tabId]: tried },
-          };
-        }),
-      trials: {},
-      tryMockReply(tabId, action, fault, says) {
-        store.getState().setMockReply(tabId, action, fault);
-        set(({ trials }) => ({
-          trials: { ...trials, [tabId]: { ...trials[tabId], [action]: { step: 'ready', says } } },
-        }));
-      },
-      ...engine,
-      reset(tabId) {
+      setMockReply: (tabId: string, action: ActionName, mock: MockReply | null) =>
+        set((state) => withMockReply(state, tabId, action, mock)),
+      /** A mock reply that only tries a fix; `says`: what the fix did. */
+      tryMockReply: (tabId: string, action: ActionName, mock: MockReply, says: string) =>
+        set((state) => withMockReply(state, tabId, action, mock, { step: 'ready', says })),
+      /** A new visitor session: the tab forgets its events, and answers to its calls are ignored. */
+      reset(tabId: string) {
         engine.forget(tabId);
         set({ exchangeId: null, selection: nothingSelected });
         void engine.takeKept(tabId);
       },
+      /** Rejudges the shown call after the user switched a reading; nothing is sent. Returns the error, null if there is none. */
       async judgeAgain() {
         const tab = tabInUse(around.tabs(), get().tabId);
         const shown = shownExchange(simulationInUse(), get().exchangeId);
         const reply = shown?.fired?.reply;
         if (!tab || !shown || !reply) return null;
-        const outcome = await call('judgeAgain', {
-          reply: reply.id,
-          ref: shown.firing.origin?.ref,
-        });
+        const ref = shown.firing.origin?.ref;
+        const outcome = await call('judgeAgain', { reply: reply.id, ref });
         if (!outcome.ok) return outcome.error;
         const { fired } = outcome.value;
         const simulator = get().simulations[tab.id];
@@ -155,16 +155,12 @@ export function createSimulatorStore(call: Call, quietly: Call, around: Surround
         }));
         return null;
       },
-      sheet: 'reply',
-      width: '384',
-      look: 'window',
-      pointed: { preview: null, reply: null },
-      point: (side, path) =>
+      /** Points at a place from one side, which ends what the other pointed at; leaving one says nothing about the other. */
+      point: (side: 'preview' | 'reply', path: string | null) =>
         set(({ pointed }) => ({
           pointed: { ...(path === null ? pointed : { preview: null, reply: null }), [side]: path },
         })),
-      selection: nothingSelected,
-      select: (change) => set(({ selection }) => ({ selection: change(selection) })),
+      select: (change: Change) => set(({ selection }) => ({ selection: change(selection) })),
     };
   });
 }
