@@ -25,6 +25,7 @@ import { formatInstant, formatMilliseconds } from '../ui/format.ts';
 import { Fold } from '../ui/layout/pane.tsx';
 import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import { Banner, ErrorState } from '../ui/states.tsx';
+import { useAsked } from '../ui/use-asked.ts';
 import { CheckRow } from './check-row.tsx';
 import type { Checked } from './check-setup.ts';
 import { formTitles, presets, presetTitles, sorted } from './check-words.ts';
@@ -284,12 +285,13 @@ export function CheckPlace({
   const { checks } = useStores();
   const key = checked && keyOf(checked);
   const isOpen = useStateOf('checks', ({ open }) => key !== null && open.includes(key));
-  const known = useRef({ key, asked });
+  const before = useRef({ key, asked });
+  useAsked(asked, () => {
+    if (checked && before.current.key === key && before.current.asked !== undefined)
+      checks.close(checked);
+  });
   useEffect(() => {
-    const before = known.current;
-    known.current = { key, asked };
-    const isNew = before.asked !== asked && before.asked !== undefined;
-    if (checked && before.key === key && isNew) checks.close(checked);
-  }, [checks, checked, key, asked]);
+    before.current = { key, asked };
+  });
   return checked && isOpen ? <CheckPane key={key} checked={checked} /> : children;
 }

@@ -27,7 +27,6 @@ import { canEdit, editReply } from '../reply/edit-reply.tsx';
 import type { Action, Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
-import { chosenTab } from '../widget/simulator/event-commands.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import type { OpenedExchange } from './history-store.ts';
 import { openReplay, sendAgain } from './replay/call-now.ts';
@@ -244,7 +243,6 @@ export function showHistoryOf({ historyList, shell }: Stores, filter: HistoryFil
 /** What can be done by name with the history. */
 export function historyCommands(stores: Stores): Command[] {
   const { shell, historyList, documents } = stores;
-  const tab = chosenTab(stores);
   const { subject } = documents.getState();
   const group = 'Go to' as const;
   return [
@@ -258,16 +256,6 @@ export function historyCommands(stores: Stores): Command[] {
         historyList.askToSearch();
       },
     },
-    ...(tab
-      ? [
-          {
-            id: 'history-of-tab',
-            title: 'History of this tab',
-            group,
-            run: () => showHistoryOf(stores, { owner: { id: tab.id, name: tab.name } }),
-          },
-        ]
-      : []),
     ...(subject
       ? [
           {

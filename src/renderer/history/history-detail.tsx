@@ -8,7 +8,6 @@ import { DocumentPane } from '../documents/viewer/document-tabs.tsx';
 import { CopyAsCurl } from '../export/export-menu.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { FindingsContext } from '../findings/selection.ts';
-import { EditReplyButton } from '../reply/edit-reply.tsx';
 import { useWholeDiagnosis } from '../reply/judging.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
@@ -109,25 +108,12 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
     fired && (
       <ExchangeView
         fired={fired}
-        pageIs={asked?.tab.widgetOrigin ?? 'widget'}
+        tab={asked?.tab ?? null}
         chosen={sheet}
         onChoose={choose}
         isPast
         last={{ name: 'about', title: 'About this call', content: <About entry={entry} /> }}
-        tools={
-          <>
-            <EditReplyButton
-              reply={fired.reply}
-              how={{
-                as: fired.action,
-                category: asked?.tab.category ?? 'default',
-                surface: fired.surface,
-              }}
-              http={fired.http}
-            />
-            <CopyAsCurl subject={exportOfEntries([entry])} />
-          </>
-        }
+        tools={<CopyAsCurl subject={exportOfEntries([entry])} />}
       />
     )
   );

@@ -86,7 +86,7 @@ function CheckLines({ check, isOpen }: { check: readonly HistoryEntry[]; isOpen:
 }
 
 /** The entries that are selected, in the order of the list. */
-export function useSelectedEntries(): readonly HistoryEntry[] {
+function useSelectedEntries(): readonly HistoryEntry[] {
   const entries = useStateOf('historyList', 'entries');
   const selected = useStateOf('historyList', 'selected');
   return useMemo(() => entries.filter((entry) => isSelected(selected, entry)), [entries, selected]);
@@ -131,21 +131,13 @@ export function HistoryToolbar() {
   );
 }
 
-/** The same as a context menu, at a place of the window in pixels. */
-function HistoryMenu({ x, y, onClose }: { x: number; y: number; onClose(): void }) {
-  return (
-    <ContextMenu name="Selected calls" x={x} y={y} onClose={onClose}>
-      <MenuRows entries={useSelectedEntries()} />
-    </ContextMenu>
-  );
-}
-
 /** The exchanges that were found, newest first, those of a check folded; the next ones are read as one comes near the end. */
 export function HistoryList() {
   const stores = useStores();
   const { historyList } = stores;
   const entries = useStateOf('historyList', 'entries');
   const selected = useStateOf('historyList', 'selected');
+  const chosen = useSelectedEntries();
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const { select, open, loadMore } = historyList;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -159,10 +151,7 @@ export function HistoryList() {
     setUnfolded(new Set([...unfolded, row.id].filter((id) => id !== row.id || !row.isOpen)));
   };
   const run = (id: string): void =>
-    historyActions(
-      stores,
-      entries.filter((entry) => isSelected(selected, entry)),
-    )
+    historyActions(stores, chosen)
       .find((action) => action.id === id && action.enabled)
       ?.run();
   const onKey = (event: KeyboardEvent): boolean => {
@@ -192,7 +181,11 @@ export function HistoryList() {
           'entry' in row ? <ExchangeLines entry={row.entry} /> : <CheckLines {...row} />
         }
       />
-      {menu && <HistoryMenu {...menu} onClose={() => setMenu(null)} />}
+      {menu && (
+        <ContextMenu name="Selected calls" {...menu} onClose={() => setMenu(null)}>
+          <MenuRows entries={chosen} />
+        </ContextMenu>
+      )}
     </>
   );
 }

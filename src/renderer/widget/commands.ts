@@ -148,7 +148,6 @@ export function widgetCommands(stores: Stores): Command[] {
   const { setVisitor, simulations } = simulator.getState();
   const simulation = simulations[tab.id] ?? null;
   const call = shownExchange(simulation, simulator.getState().exchangeId);
-  const overCors = simulation?.exchanges.findLast(({ fired }) => fired?.cors);
   const inWidget = (run: () => void) => (): void => {
     shell.go('widget');
     run();
@@ -176,20 +175,6 @@ export function widgetCommands(stores: Stores): Command[] {
       ),
     ),
     ...commandsFor(group, call ? callActions(stores, call) : []),
-    ...(overCors
-      ? [
-          {
-            id: 'cors',
-            title: 'Show CORS of the last direct call',
-            keywords: 'preflight OPTIONS blocked',
-            group,
-            run: () => {
-              simulator.showExchange(overCors.id);
-              simulator.setState({ sheet: 'trace' });
-            },
-          },
-        ]
-      : []),
   ];
   return [
     ...(shell.getState().view === 'widget' ? shown : mockCommands(stores, tab)),
@@ -204,7 +189,7 @@ export function widgetCommands(stores: Stores): Command[] {
     {
       id: 'trace',
       title: 'Show the trace of the call',
-      keywords: 'waterfall CORS preflight platform visitor steps assumptions',
+      keywords: 'waterfall CORS OPTIONS blocked preflight platform visitor steps assumptions',
       group,
       run: inWidget(() => simulator.setState({ sheet: 'trace' })),
     },

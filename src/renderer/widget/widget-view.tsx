@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CheckPlace } from '../checks/check-pane.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { AnswerDialog } from '../history/answer-dialog.tsx';
@@ -12,6 +12,7 @@ import { Split } from '../ui/layout/split.tsx';
 import { Topped } from '../ui/layout/topped.tsx';
 import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState } from '../ui/states.tsx';
+import { useAsked } from '../ui/use-asked.ts';
 import { ConnectorAfter401, isRefused } from './calls/after-401.tsx';
 import { changeWords } from './calls/call-words.ts';
 import { CallsPane } from './calls/calls-pane.tsx';
@@ -35,13 +36,10 @@ function Workbench({ top, preview }: WorkbenchProps) {
   const { simulator } = useStores();
   const tab = useTab();
   const asked = useStateOf('simulator', 'showRequests');
-  const heard = useRef(asked);
   // A request for a call also brings it into view.
-  useEffect(() => {
-    if (asked === heard.current) return;
-    heard.current = asked;
+  useAsked(asked, () => {
     if (simulator.getState().sheet === 'preview') simulator.setState({ sheet: 'reply' });
-  }, [asked, simulator]);
+  });
   const isPreview = useStateOf('simulator', ({ sheet }) => sheet === 'preview') && Boolean(preview);
   return (
     <Pane name="Workbench">

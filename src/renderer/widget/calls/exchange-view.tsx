@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { assumptionRows, joinAssumptions } from '#core/contract/assumptions.ts';
 import { countFindings, countSentence } from '#core/contract/finding.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
 import { tabAssumptions } from '#core/widget/simulator/preview.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { CallSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
@@ -16,6 +17,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { formatMilliseconds } from '../../ui/format.ts';
 import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { fireTab } from '../simulator/event-commands.ts';
 import type { WidgetExchange } from '../simulator/simulator.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
@@ -39,8 +41,8 @@ type ExchangeViewProps = {
   fired: Fired;
   /** What was assumed of the reply, and of what the widget made of it. */
   assumptions?: readonly Assumption[];
-  /** The origin of the page that the widget is in. */
-  pageIs: string;
+  /** The tab that fired it; null where that is not known. */
+  tab: Pick<Tab, 'widgetOrigin' | 'category'> | null;
   /** The tab that was chosen last, for whichever call. */
   chosen: Chosen;
   onChoose(sheet: Chosen): void;
@@ -60,7 +62,7 @@ type ExchangeViewProps = {
 export function ExchangeView({
   fired,
   assumptions = fired.verdict.assumptions,
-  pageIs,
+  tab,
   chosen,
   onChoose,
   isPast = false,
@@ -79,15 +81,12 @@ export function ExchangeView({
     setOpened((before) => ({ key, asked: (before?.asked ?? 0) + 1 }));
   };
 
-  const heard = useRef(asked);
-  useEffect(() => {
-    if (asked === heard.current) return;
-    heard.current = asked;
+  useAsked(asked, () => {
     if (!picked) return;
     onChoose(sheetOf(picked.path));
     const key = partOfPath(picked.path, parts);
     if (key !== null) setOpened({ key, asked });
-  }, [picked, asked, onChoose, parts]);
+  });
 
   const { http, standIn } = fired;
   const ofReply = (
@@ -113,7 +112,20 @@ export function ExchangeView({
             <>
               {on === 'reply' && ofReply}
               {on === 'findings' && <LevelFilter />}
-              {on !== 'preview' && tools}
+              {on !== 'preview' && (
+                <>
+                  <EditReplyButton
+                    reply={fired.reply}
+                    how={{
+                      as: fired.action,
+                      category: tab?.category ?? 'default',
+                      surface: fired.surface,
+                    }}
+                    http={http}
+                  />
+                  {tools}
+                </>
+              )}
             </>
           }
           sheets={[
@@ -132,7 +144,7 @@ export function ExchangeView({
                   fired={fired}
                   parts={parts}
                   assumptions={assumptions}
-                  pageIs={pageIs}
+                  pageIs={tab?.widgetOrigin ?? 'widget'}
                   opened={opened}
                 />
               ),
@@ -190,23 +202,10 @@ export function CallPane({ preview }: { preview: Extra | null }) {
         <ExchangeView
           fired={exchange.fired}
           assumptions={assumptions}
-          pageIs={exchange.firing.tab.widgetOrigin}
+          tab={exchange.firing.tab}
           chosen={sheet}
           onChoose={(chosen) => chosen !== 'about' && show(chosen)}
-          tools={
-            <>
-              <EditReplyButton
-                reply={exchange.fired.reply}
-                how={{
-                  as: exchange.fired.action,
-                  category: exchange.firing.tab.category,
-                  surface: exchange.fired.surface,
-                }}
-                http={exchange.fired.http}
-              />
-              <ExportButton subject={exportOfCalls([exchange])} />
-            </>
-          }
+          tools={<ExportButton subject={exportOfCalls([exchange])} />}
           first={preview}
         />
       </FindingsOfCall>

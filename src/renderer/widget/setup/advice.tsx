@@ -6,7 +6,6 @@ import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStateOf } from '../../shell/context.ts';
 import { connectorsOf } from '../../shell/workspace-store.ts';
 import { LevelIcon } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
 import { referencesOf } from '../../workspace/store.ts';
 import styles from './setup.module.css';
 
@@ -62,26 +61,9 @@ export function focusSetting(form: Element | null, setting: string): void {
   field?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
 }
 
-const counted = ['error', 'warning'] as const;
-
 /** What of the advice asks for a change: all but the notes. */
 export const openAdvice = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ level }) => level !== 'info');
-
-/**
- * The number of errors and warnings, each next to its icon, hidden from screen readers; nothing if
- * there are none.
- */
-export function LevelCounts({ findings }: { findings: readonly Finding[] }) {
-  return counted.map((level) => {
-    const count = findings.filter((finding) => finding.level === level).length;
-    return count === 0 ? null : (
-      <span key={level} className={cx('numbers inline-row', styles.count)} aria-hidden>
-        <LevelIcon level={level} silent /> {count}
-      </span>
-    );
-  });
-}
 
 /**
  * Checks a tab with the workspace's connectors and the stored tokens, as far as they are loaded.

@@ -1,7 +1,8 @@
 import { Ellipsis, KeyRound, Pencil, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { countSentence } from '#core/contract/finding.ts';
+import { countLevels } from '#core/contract/finding.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
+import { FindingCounts } from '../../documents/list/finding-counts.tsx';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { mockOf, tabsOf } from '../../shell/workspace-store.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
@@ -12,7 +13,7 @@ import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { openedOf } from '../../workspace/store.ts';
 import { useTab } from '../simulator/use-simulator.ts';
-import { LevelCounts, openAdvice, useSetupAdvice } from './advice.tsx';
+import { openAdvice, useSetupAdvice } from './advice.tsx';
 import { tabActions } from './tab-actions.ts';
 
 /** How many failures of the tab left a widget_issues record (TAB-ERR-1). */
@@ -42,10 +43,8 @@ export function TabsPane() {
           title: tab.name,
           text: (
             <span className="row gap-1">
-              <LevelCounts findings={grave} />
-              {grave.length > 0 && (
-                <span className="spoken">{countSentence(grave)} in the settings · </span>
-              )}
+              <FindingCounts counts={countLevels(grave)} />
+              {grave.length > 0 && <span className="spoken"> in the settings · </span>}
               <IssueCount tabId={tab.id} />
               <span className="rigid">
                 {tab.category === 'messaging' && 'messaging · '}
