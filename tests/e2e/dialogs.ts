@@ -124,7 +124,7 @@ export const dialogs: readonly DialogRow[] = [
     },
   },
   {
-    file: 'ui/layout/drawer.tsx',
+    file: 'ui/layout/side-lists.tsx',
     name: 'Connections and documents',
     width: 640,
     // The row above left Documents on show; the rail has no words at this width.

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { monaco } from './monaco.ts';
-import { editorOptions } from './options.ts';
-import { useEditorTheme } from './use-editor-theme.ts';
+import { editorOptions, useEditorTheme } from './options.ts';
 
 /** In a narrower pane, the diff uses one column. */
 const besideFrom = 520;

@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
-import { placeAsReceived } from '../text/places.ts';
+import { placeAsReceived, type ShownPlace } from '../text/places.ts';
 import { useShownPlaces } from '../text/use-shown-places.ts';
-import type { Place } from './code-view.tsx';
-import { marksOf } from './marks.ts';
 import { monaco } from './monaco.ts';
-import { editorOptions, wrapsWell } from './options.ts';
-import { useEditorTheme } from './use-editor-theme.ts';
+import { editorOptions, marksOf, useEditorTheme, wrapsWell } from './options.ts';
 
 type EditedCodeProps = {
   /** The text; another one than was typed last takes its place, and can be undone. */
   text: string;
   onChange(text: string): void;
   findings: readonly Finding[];
-  place: Omit<Place, 'key'> | null;
+  place: ShownPlace | null;
 };
 
 // What is typed is what is judged: nothing is closed, laid out or proposed. Tab leaves the field, as it does any other.

@@ -15,7 +15,7 @@ export const EditedCode = loadedLate(
 
 /** A short text that cannot be edited. */
 export const SmallCode = loadedLate(
-  async () => (await import('./small-code.tsx')).SmallCode,
+  async () => (await import('./viewed-code.tsx')).SmallCode,
   shown,
 );
 

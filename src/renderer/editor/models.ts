@@ -5,7 +5,7 @@ import { endOfPiece, piece } from './pieces.ts';
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** A model of the text. A large one is filled piece by piece, so that the window goes on meanwhile; null when it was given up. */
-export async function filledModel(
+async function filledModel(
   text: string,
   language: string,
   signal: AbortSignal,

@@ -1,5 +1,10 @@
+import { useEffect } from 'react';
+import { everyPlace, type Finding, placeIn } from '#core/contract/finding.ts';
+import { useStateOf } from '../shell/context.ts';
+import { themeOf } from '../shell/workspace-store.ts';
+import { useResolvedTheme } from '../ui/theme.ts';
 import { maxFolds } from './folding.ts';
-import type { monaco } from './monaco.ts';
+import { monaco } from './monaco.ts';
 
 /** Pixels. */
 export const lineHeight = 20;
@@ -68,4 +73,32 @@ export function wrapsWell(text: string): boolean {
     if (end === -1) return true;
     from = end + 1;
   }
+}
+
+const severities = {
+  error: monaco.MarkerSeverity.Error,
+  warning: monaco.MarkerSeverity.Warning,
+  info: monaco.MarkerSeverity.Info,
+} as const;
+
+/** The findings as markers of the reply's text; `source` is the clause. */
+export const marksOf = (findings: readonly Finding[]): monaco.editor.IMarkerData[] =>
+  everyPlace(findings).flatMap((finding) => {
+    const place = placeIn(finding);
+    if (place === null) return [];
+    return {
+      severity: severities[finding.level],
+      source: finding.clause,
+      message: finding.effect ? `${finding.message}\n${finding.effect}` : finding.message,
+      startLineNumber: place.line,
+      startColumn: place.column,
+      endLineNumber: place.endLine,
+      endColumn: place.endColumn,
+    };
+  });
+
+/** Gives the editors the theme of the window. */
+export function useEditorTheme(): void {
+  const theme = useResolvedTheme(useStateOf('workspace', themeOf));
+  useEffect(() => monaco.editor.setTheme(theme), [theme]);
 }

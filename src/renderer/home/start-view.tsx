@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { Label, Text, TextArea, TextField } from 'react-aria-components';
+import { TextArea } from 'react-aria-components';
 import type { PastedTarget } from '#core/pasted/target.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
 import { tokensOf } from '../tokens/store.ts';
 import { tailOf } from '../tokens/token-words.ts';
 import { Button } from '../ui/form/button.tsx';
-import { Checkbox, Field, SelectField } from '../ui/form/field.tsx';
+import { Checkbox, Field, SelectField, TextBox } from '../ui/form/field.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { Page } from '../ui/layout/pane.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
@@ -212,15 +212,14 @@ function PastedForm({
         check();
       }}
     >
-      <TextField
-        className="field"
+      <TextBox
+        label="Address, curl, reply, XML, Base64 or document id"
         value={text}
         onChange={put}
-        isInvalid={problem !== null}
-        validationBehavior="aria"
+        error={problem}
+        help={says() && <span role="status">{says()}</span>}
         autoFocus
       >
-        <Label className="field-label">Address, curl, reply, XML, Base64 or document id</Label>
         <TextArea
           ref={field}
           className="input input-area mono small"
@@ -231,15 +230,7 @@ function PastedForm({
           onKeyDown={onKeyDown}
           data-own-keys="Mod+Enter"
         />
-        <Text slot="description" className="help hide-empty" role="status">
-          {says()}
-        </Text>
-        {problem !== null && (
-          <Text slot="errorMessage" className="problem">
-            {problem}
-          </Text>
-        )}
-      </TextField>
+      </TextBox>
       {endpoint && (
         <Segments<PastedTarget['kind']>
           label="Check it as"

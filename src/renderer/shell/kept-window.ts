@@ -2,7 +2,7 @@ import type { CheckReport } from '#core/check/report.ts';
 import { standingOf } from '#core/check/scale.ts';
 import { longestKeptText, longestSearch, type WindowState } from '#operations/window-schemas.ts';
 import type { Call } from '../rpc/client.ts';
-import { panelSizes } from '../ui/layout/panel-sizes.ts';
+import { panelSizes } from '../ui/layout/split.tsx';
 import { lastingMocks } from '../widget/simulator/state.ts';
 import type { Stores } from './context.ts';
 import { tabsOf } from './workspace-store.ts';

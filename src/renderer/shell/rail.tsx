@@ -1,9 +1,9 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { cx } from '../ui/cx.ts';
-import buttonStyles from '../ui/form/form.module.css';
-import { useMedia } from '../ui/media.ts';
+import { Named } from '../ui/form/button.tsx';
+import { useMedia } from '../ui/layout/window-width.ts';
 import { useStateOf, useStores } from './context.ts';
 import styles from './shell.module.css';
 import { views } from './shell-store.ts';
@@ -63,13 +63,11 @@ function Place({ title, open, current, icon, onPress }: PlaceProps) {
       <span className={styles.words}>{title}</span>
     </Button>
   );
-  if (open) return button;
-  return (
-    <TooltipTrigger delay={400}>
+  return open ? (
+    button
+  ) : (
+    <Named name={title} placement="right">
       {button}
-      <Tooltip placement="right" offset={8} className={cx(buttonStyles.tooltip)}>
-        {title}
-      </Tooltip>
-    </TooltipTrigger>
+    </Named>
   );
 }

@@ -1,11 +1,11 @@
 import { KeyRound, Lock, Shuffle } from 'lucide-react';
-import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { type RunningCall, titleOfCall } from '../rpc/store.ts';
 import { isLocked, vaultOf } from '../tokens/store.ts';
 import { storeLabel } from '../tokens/vault/store-words.ts';
 import { cx } from '../ui/cx.ts';
-import buttonStyles from '../ui/form/form.module.css';
+import { Named } from '../ui/form/button.tsx';
 import { formatProgress, useLate } from '../ui/format.ts';
 import { lastingMocks } from '../widget/simulator/state.ts';
 import { useStateOf, useStores } from './context.ts';
@@ -62,7 +62,7 @@ function Vault() {
   if (!vault) return null;
   const press = (): void => (locked ? void stores.tokens.ask() : stores.shell.go('tokens'));
   return (
-    <TooltipTrigger delay={500}>
+    <Named name={vault.note}>
       <Button
         className={cx('row hovers ring-inside', styles.vault, locked && 'tone-warning')}
         onPress={press}
@@ -70,10 +70,7 @@ function Vault() {
         {locked ? <Lock size={12} /> : <KeyRound size={12} />}
         <span className="ellipsis">{storeLabel(vault)}</span>
       </Button>
-      <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
-        {vault.note}
-      </Tooltip>
-    </TooltipTrigger>
+    </Named>
   );
 }
 
@@ -92,19 +89,18 @@ function MockRepliesOn() {
     shell.go('widget');
   };
   return (
-    <TooltipTrigger delay={500}>
+    <Named
+      name={`Assay answers in place of the webhook: ${mocked
+        .map(({ name, actions }) => `${name} (${actions})`)
+        .join('; ')}.`}
+    >
       <Button className={cx('row hovers ring-inside tone-warning', styles.vault)} onPress={press}>
         <Shuffle size={12} />
         <span className="ellipsis">
           {`Mock replies on in ${mocked.length === 1 ? first.name : `${mocked.length} tabs`}`}
         </span>
       </Button>
-      <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
-        {`Assay answers in place of the webhook: ${mocked
-          .map(({ name, actions }) => `${name} (${actions})`)
-          .join('; ')}.`}
-      </Tooltip>
-    </TooltipTrigger>
+    </Named>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Settings } from '#operations/schemas.ts';
-import { useMedia } from './media.ts';
+import { useMedia } from './layout/window-width.ts';
 
 /** The theme in use: what `system` resolves to on this machine. */
 export type ResolvedTheme = 'light' | 'dark' | 'contrast';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Fold, foldsByIndent } from '#renderer/editor/indent-folds.ts';
+import { type Fold, foldsByIndent } from '#renderer/editor/folding.ts';
 
 const indentOf = (text: string): number =>
   text.trim() === '' ? -1 : text.length - text.trimStart().length;

@@ -7,7 +7,7 @@ import { noFilter } from '#renderer/documents/list/list-filter.ts';
 import type { Fetched } from '#renderer/documents/store.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
-import { panelSizes, panelStorage } from '#renderer/ui/layout/panel-sizes.ts';
+import { panelSizes, panelStorage } from '#renderer/ui/layout/split.tsx';
 import { aReport } from '#tests/core/check/a-report.ts';
 import { answering } from '../answering.ts';
 

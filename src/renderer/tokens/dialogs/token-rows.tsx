@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Input, Label, Text, TextField } from 'react-aria-components';
+import { Input } from 'react-aria-components';
 import { authorizationForms } from '#core/document/connection.ts';
 import { cx } from '../../ui/cx.ts';
 import { ClearButton } from '../../ui/form/button.tsx';
-import type { Form } from '../../ui/form/field.tsx';
+import { type Form, TextBox } from '../../ui/form/field.tsx';
 import type { Row } from '../../ui/form/form-of.tsx';
 import { formTitles } from '../token-words.ts';
 import styles from '../tokens.module.css';
@@ -33,18 +33,17 @@ function HostsField({ form }: { form: Form<TokenDraft> }) {
   };
   const error = typed === '' ? null : (wrong ?? form.errorOf('hosts'));
   return (
-    <TextField
-      className="field"
+    <TextBox
+      label="Allowed hostnames"
       value={typed}
       onChange={(text) => {
         setWrong(null);
         onChange({ hosts, typed: text });
       }}
-      isInvalid={error !== null}
-      validationBehavior="aria"
+      error={error}
+      help="Press Enter to add a hostname such as api.example.com, *.example.com or localhost:4000. If the list is empty, the token may be sent anywhere."
       autoComplete="off"
     >
-      <Label className="field-label">Allowed hostnames</Label>
       <div className={cx('input wide shrinks ring-within', styles.hosts)}>
         {hosts.map((host) => (
           <span key={host} className={cx('mono small breaks', styles.host)}>
@@ -60,16 +59,7 @@ function HostsField({ form }: { form: Form<TokenDraft> }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <Text slot="description" className="help breaks hide-empty">
-        Press Enter to add a hostname such as api.example.com, *.example.com or localhost:4000. If
-        the list is empty, the token may be sent anywhere.
-      </Text>
-      {error !== null && (
-        <Text slot="errorMessage" className="problem">
-          {error}
-        </Text>
-      )}
-    </TextField>
+    </TextBox>
   );
 }
 

@@ -41,11 +41,19 @@ export function Button({
   );
 }
 
-/** Shows the name of a button that has no word, on hover and focus. */
-export const Named = ({ name, children }: { name: string; children: ReactNode }) => (
+/** Shows the name of a button that has no word, or what else it means, on hover and focus. */
+export const Named = ({
+  name,
+  placement = 'top',
+  children,
+}: {
+  name: string;
+  placement?: 'top' | 'right';
+  children: ReactNode;
+}) => (
   <TooltipTrigger delay={500}>
     {children}
-    <Tooltip offset={6} className={cx(styles.tooltip)}>
+    <Tooltip offset={6} placement={placement} className={cx(styles.tooltip)}>
       {name}
     </Tooltip>
   </TooltipTrigger>

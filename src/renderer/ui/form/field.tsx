@@ -1,5 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Input, Label, Text, TextArea, TextField } from 'react-aria-components';
+import {
+  Input,
+  Label,
+  Text,
+  TextArea,
+  TextField,
+  type TextFieldProps,
+} from 'react-aria-components';
 import type { z } from 'zod';
 import { cx } from '../cx.ts';
 import styles from './form.module.css';
@@ -23,13 +30,33 @@ type FieldProps = {
   after?: ReactNode;
 };
 
-/** One labelled line of text, with what is wrong with it below. */
-export function Field({
+/** A labelled text, with its help and what is wrong with it below; its input is `children`. */
+export const TextBox = ({
   label,
-  value,
-  onChange,
   error,
   help,
+  children,
+  ...field
+}: Pick<FieldProps, 'label' | 'error' | 'help'> &
+  Omit<TextFieldProps, 'children' | 'className' | 'isInvalid'> & { children: ReactNode }) => (
+  <TextField {...field} className="field" isInvalid={Boolean(error)} validationBehavior="aria">
+    <Label className="field-label">{label}</Label>
+    {children}
+    {help && (
+      <Text slot="description" className="help breaks hide-empty">
+        {help}
+      </Text>
+    )}
+    {error && (
+      <Text slot="errorMessage" className="problem">
+        {error}
+      </Text>
+    )}
+  </TextField>
+);
+
+/** One labelled line of text. */
+export const Field = ({
   mono,
   secret,
   placeholder = '',
@@ -37,42 +64,26 @@ export function Field({
   required = false,
   readOnly = false,
   after,
-}: FieldProps) {
-  return (
-    <TextField
-      className="field"
-      value={value}
-      onChange={onChange}
-      isInvalid={Boolean(error)}
-      autoFocus={autoFocus}
-      isRequired={required}
-      isReadOnly={readOnly}
-      validationBehavior="aria"
-      type={secret ? 'password' : 'text'}
-      autoComplete="off"
-    >
-      <Label className="field-label">{label}</Label>
-      <div className={cx(styles.control)}>
-        <Input
-          className={cx('input wide shrinks', mono && 'mono small')}
-          placeholder={placeholder}
-          spellCheck={false}
-        />
-        {after}
-      </div>
-      {help && (
-        <Text slot="description" className="help breaks hide-empty">
-          {help}
-        </Text>
-      )}
-      {error && (
-        <Text slot="errorMessage" className="problem">
-          {error}
-        </Text>
-      )}
-    </TextField>
-  );
-}
+  ...box
+}: FieldProps) => (
+  <TextBox
+    {...box}
+    autoFocus={autoFocus}
+    isRequired={required}
+    isReadOnly={readOnly}
+    type={secret ? 'password' : 'text'}
+    autoComplete="off"
+  >
+    <div className={styles.control}>
+      <Input
+        className={cx('input wide shrinks', mono && 'mono small')}
+        placeholder={placeholder}
+        spellCheck={false}
+      />
+      {after}
+    </div>
+  </TextBox>
+);
 
 /** A draft, as the fields of its form show and change it. */
 export type Form<T> = {
@@ -107,51 +118,20 @@ type AreaFieldProps = {
   after?: ReactNode;
 };
 
-/** Several labelled lines of data, with what is wrong with them below. */
-export function AreaField({
-  label,
-  value,
-  onChange,
-  error = null,
-  help,
-  placeholder = '',
-  rows = 5,
-  after,
-}: AreaFieldProps) {
-  const field = (
-    <TextField
-      className="field"
-      value={value}
-      onChange={onChange}
-      isInvalid={error !== null}
-      validationBehavior="aria"
-    >
-      <Label className="field-label">{label}</Label>
+/** Several labelled lines of data. */
+export const AreaField = ({ placeholder = '', rows = 5, after, ...box }: AreaFieldProps) => (
+  <div>
+    <TextBox {...box}>
       <TextArea
         className="input input-area mono small"
         rows={rows}
         spellCheck={false}
         placeholder={placeholder}
       />
-      <Text slot="description" className="help">
-        {help}
-      </Text>
-      {error !== null && (
-        <Text slot="errorMessage" className="problem pad-above">
-          {error}
-        </Text>
-      )}
-    </TextField>
-  );
-  return after === undefined ? (
-    field
-  ) : (
-    <div>
-      {field}
-      {after}
-    </div>
-  );
-}
+    </TextBox>
+    {after}
+  </div>
+);
 
 type SelectFieldProps<T extends string> = {
   label: string;

@@ -7,10 +7,18 @@ import {
   useDefaultLayout,
   useGroupRef,
 } from 'react-resizable-panels';
+import { createStore } from 'zustand/vanilla';
 import { cx } from '../cx.ts';
 import styles from './layout.module.css';
-import { panelStorage } from './panel-sizes.ts';
-import { reopenedLayout } from './reopened.ts';
+
+/** The sizes of panels, by the key that the library of panels gives them. They are kept with all else that the window shows again. */
+export const panelSizes = createStore<Readonly<Record<string, string>>>(() => ({}));
+
+/** Where the library of panels reads and writes them. */
+export const panelStorage = {
+  getItem: (key: string): string | null => panelSizes.getState()[key] ?? null,
+  setItem: (key: string, value: string): void => panelSizes.setState({ [key]: value }),
+};
 
 /** One part of a split. Numbers are pixels, texts such as "30%" a share; without a size it takes what is left. */
 export type Part = {
@@ -24,6 +32,33 @@ export type Part = {
   handle?: string;
   content: ReactNode;
 };
+
+/**
+ * The layout with those parts open again at their first size that a narrow window had shut, as far
+ * as there is room for them beside the part without a size; null where nothing changes. `shut` are
+ * the parts that the user shut, which stay so; `pixels` is the whole length.
+ */
+export function reopenedLayout(
+  parts: readonly Pick<Part, 'id' | 'size' | 'min'>[],
+  layout: Layout,
+  shut: ReadonlySet<string>,
+  pixels: number,
+): Layout | null {
+  const giver = parts.find(({ size }) => size === undefined);
+  if (!giver || pixels === 0) return null;
+  const next: Record<string, number> = { ...layout };
+  let rest = next[giver.id] ?? 0;
+  let isChanged = false;
+  for (const { id, size } of parts) {
+    if (size === undefined || next[id] !== 0 || shut.has(id)) continue;
+    const share = typeof size === 'number' ? (100 * size) / pixels : Number.parseFloat(size);
+    if (((rest - share) * pixels) / 100 < (giver.min ?? 0)) continue;
+    next[id] = share;
+    rest -= share;
+    isChanged = true;
+  }
+  return isChanged ? { ...next, [giver.id]: rest } : null;
+}
 
 const shutIn = (layout: Layout | undefined): string[] =>
   Object.keys(layout ?? {}).filter((id) => layout?.[id] === 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reopenedLayout } from '#renderer/ui/layout/reopened.ts';
+import { reopenedLayout } from '#renderer/ui/layout/split.tsx';
 
 const parts = [
   { id: 'left', size: 200, min: 150 },
