@@ -78,7 +78,7 @@ export const dialogs: readonly DialogRow[] = [
     open: inPlace('Documents', (page) => unfolded(page, 'New connection', 'Save', /^Advanced/)),
   },
   {
-    file: 'documents/connection/connection-dialogs.tsx',
+    file: 'documents/connection/connection-dialog.tsx',
     name: 'Remove connection',
     open: inPlace('Documents', (page) =>
       fromMenu(page, 'More connection actions', 'Remove connection'),

@@ -9,8 +9,8 @@ import { mockOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { ActionButton, Button } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
-import { readAge } from './age.ts';
 import styles from './documents.module.css';
+import { readAge } from './store.ts';
 import { useFetch } from './use-fetch.ts';
 
 /** The input of a request in one row: the document's id, the age, and Fetch. `before` is what else the row begins with. */

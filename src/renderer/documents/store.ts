@@ -7,7 +7,6 @@ import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { createTask, type Task } from '../rpc/task.ts';
 import { storeOf } from '../shell/store-of.ts';
-import { readAge } from './age.ts';
 
 /**
  * The shown reply and its request; `key` is different for every shown reply. `isTry`: it answers
@@ -205,3 +204,15 @@ export function createDocumentsStore(call: Call, quietly: Call = call) {
   });
 }
 export type DocumentsStore = ReturnType<typeof createDocumentsStore>;
+
+/** What the age field says (DOC-REQ-4): nothing is null and is not sent; what is not a finite number is refused before sending. */
+export function readAge(
+  text: string,
+): { ok: true; age: number | null } | { ok: false; message: string } {
+  const trimmed = text.trim();
+  if (trimmed === '') return { ok: true, age: null };
+  const age = Number(trimmed);
+  return Number.isFinite(age)
+    ? { ok: true, age }
+    : { ok: false, message: 'Enter a number such as 34, or leave age empty' };
+}

@@ -20,7 +20,7 @@ import { mostExported } from '#operations/evidence-schemas.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { probeText } from '#operations/probe.ts';
 import { selectDocument } from '../documents/select-document.ts';
-import { openCopy } from '../documents/viewer/compare/use-compared.ts';
+import { openCopy } from '../documents/viewer/copy-picker.tsx';
 import type { ExportSubject } from '../export/export-store.ts';
 import { copySmallest, copyWithoutPersons } from '../reply/copy-reply.ts';
 import { canEdit, editReply } from '../reply/edit-reply.tsx';

@@ -1,5 +1,5 @@
 import type { Changed, Transport } from '#operations/wire.ts';
-import { notifyOf } from '../documents/outcome/follow-words.ts';
+import { notifyOf } from '../documents/list/list-words.ts';
 import type { Call } from '../rpc/client.ts';
 import { samplesOf } from '../settings/store.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';

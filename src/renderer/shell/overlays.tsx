@@ -1,8 +1,8 @@
-import { ConnectionDialog } from '../documents/connection/connection-dialog.tsx';
 import {
+  ConnectionDialog,
   EditConnectionDialog,
   RemoveConnectionDialog,
-} from '../documents/connection/connection-dialogs.tsx';
+} from '../documents/connection/connection-dialog.tsx';
 import { blankConnection } from '../documents/connection/connection-draft.ts';
 import { ImportDialog } from '../imported/import-dialog.tsx';
 import { RecordDialog } from '../record/record-dialog.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAge } from '#renderer/documents/age.ts';
+import { readAge } from '#renderer/documents/store.ts';
 
 test.each([
   ['', null],

@@ -17,9 +17,9 @@ import { type Action, type Command, commandsFor } from '../../shell/command.ts';
 import type { Stores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { openedOf } from '../../workspace/store.ts';
-import { readAge } from '../age.ts';
 import { connectionActions } from '../connection/connection-actions.ts';
 import { selectDocument } from '../select-document.ts';
+import { readAge } from '../store.ts';
 import { chosenConnection, fetchAsFilledIn } from '../use-fetch.ts';
 import { noIds, rowOf } from './list-store.ts';
 

@@ -1,16 +1,25 @@
-import { Eye } from 'lucide-react';
+import { CircleCheck, CircleX, Eye, UserCheck } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import type { LevelCounts } from '#core/contract/finding.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { TwoLines } from '../../calls/call-list.tsx';
+import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import styles from '../documents.module.css';
-import { attemptsText, nextText } from '../outcome/follow-words.ts';
-import { ChecksBadge } from './checks-badge.tsx';
 import { FindingCounts } from './finding-counts.tsx';
-import { agoText, leftText, outcomeLabel, titleOf } from './list-words.ts';
+import { showChecks } from './list-actions.ts';
+import {
+  agoText,
+  attemptsText,
+  checksLabel,
+  leftText,
+  nextText,
+  outcomeLabel,
+  titleOf,
+} from './list-words.ts';
 
 /** The sign of the last outcome, in shape and colour. */
 export function StatusSign({ row }: { row: DocumentRow }) {
@@ -85,5 +94,38 @@ export function FollowLine({ follow }: { follow: Follow }) {
       <Eye size={12} />
       {nextText(follow, now)} · {attemptsText(follow.attempts)}
     </span>
+  );
+}
+
+/** The outcome of the statement checks of a document; a click shows them. Nothing where no check applies, and a sign alone where all held. */
+export function ChecksBadge({ row }: { row: DocumentRow }) {
+  const stores = useStores();
+  const label = checksLabel(row);
+  if (label === null) return null;
+  const { broken, isSaid, name, hint } = label;
+  const show = (event: MouseEvent): void => {
+    // With a key held, the click selects rows.
+    if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+    event.stopPropagation();
+    showChecks(stores, row);
+  };
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="bare inline-row gap-1 rigid small numbers hovers lights-up"
+      aria-label={name}
+      title={`${hint} Click to show the statement checks.`}
+      onClick={show}
+    >
+      {broken > 0 ? (
+        <>
+          <CircleX size={15} className="tone-error" /> {broken.toLocaleString()} broken
+        </>
+      ) : (
+        <CircleCheck size={15} className="tone-ok" />
+      )}
+      {isSaid && <UserCheck size={13} className="muted" />}
+    </button>
   );
 }

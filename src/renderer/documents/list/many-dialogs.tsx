@@ -7,7 +7,7 @@ import { useStateOf, useStores } from '../../shell/context.ts';
 import { saveText } from '../../text/text-pane.tsx';
 import { Checkbox, FormRows, NumberField, SelectField } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { readAge } from '../age.ts';
+import { readAge } from '../store.ts';
 import { useFetch } from '../use-fetch.ts';
 import { noConnection, rowsOf } from './list-store.ts';
 import { exportedWords, notCompleted } from './list-words.ts';

@@ -25,8 +25,7 @@ import { kindLabel } from '../kind-labels.ts';
 import { openReply } from '../select-document.ts';
 import type { Fetched, Subject } from '../store.ts';
 import { fetchAsFilledIn, tryOtherForm } from '../use-fetch.ts';
-import { FollowBox } from './follow-box.tsx';
-import { RetentionClock } from './retention-clock.tsx';
+import { FollowBox, RetentionClock } from './retention-clock.tsx';
 
 /** The way to the completed reply that is stored, while another one is on show. */
 export function StoredCopy({ connectionId, id }: Subject) {

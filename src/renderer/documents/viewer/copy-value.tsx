@@ -1,7 +1,7 @@
 import { ClipboardCopy, Copy } from 'lucide-react';
 import { type Stores, useStores } from '../../shell/context.ts';
 import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
-import type { XmlDocument } from './compare/compare-store.ts';
+import type { XmlDocument } from './xml-document.ts';
 
 /** Copies the whole value of the node at an XPath. If there is no value, it says so. */
 export async function copyValue(

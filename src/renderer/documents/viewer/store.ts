@@ -4,7 +4,7 @@ import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { storeOf } from '../../shell/store-of.ts';
 import type { TextLayout } from '../../text/places.ts';
-import { createXmlDocument, type XmlDocument } from './compare/compare-store.ts';
+import { createXmlDocument, type XmlDocument } from './xml-document.ts';
 
 /** What can be done with the text on show, whichever way it is shown; null where that way cannot do it. */
 export type TextControl = {

@@ -1,27 +1,28 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Finding, FindingPlace } from '#core/contract/finding.ts';
 import { largestOpened, tooLarge } from '#core/xml/bounds.ts';
 import type { TextAt } from '#core/xml/lines.ts';
 import { ViewedCode } from '../../editor/editors.tsx';
+import type { Selection } from '../../findings/selection.ts';
 import { useFindings } from '../../findings/selection.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { PartedText } from '../../text/parted-text.tsx';
-import type { TextLayout } from '../../text/places.ts';
+import type { ShownPlace, TextLayout } from '../../text/places.ts';
 import { TextPane, type TextState } from '../../text/text-pane.tsx';
+import { useXmlLayout } from '../../text/use-json.ts';
 import { useShownText } from '../../text/use-shown-text.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, CopyButton, IconButton } from '../../ui/form/button.tsx';
 import { type Part, Split } from '../../ui/layout/split.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
-import { Waiting } from '../../ui/states.tsx';
+import { LoadingState, Waiting } from '../../ui/states.tsx';
 import { isOutlineOpen } from './commands.ts';
-import type { XmlDocument } from './compare/compare-store.ts';
 import { copyValue } from './copy-value.tsx';
 import { OutlinePane } from './outline/outline-pane.tsx';
-import { useRequestedPlace } from './requested-place.ts';
 import styles from './viewer.module.css';
-import { WholeText } from './whole-text.tsx';
+import type { Jump, XmlDocument } from './xml-document.ts';
 import { HitsList } from './xpath/hits-list.tsx';
 import { XPathBar } from './xpath/xpath-bar.tsx';
 
@@ -181,4 +182,100 @@ function TextArea({ document, look, on, inParts, text, onRetry, encoding }: XmlV
       )}
     </PartedText>
   );
+}
+
+const noFindings: readonly Finding[] = [];
+
+type WholeTextProps = {
+  document: XmlDocument;
+  text: string;
+  look: TextLayout;
+  place: ShownPlace | null;
+  onCursor(line: number, column: number, offset: number): void;
+};
+
+/** The whole XML in the editor, raw or indented, at the last requested place. */
+export function WholeText({ document, text, look, place, onCursor }: WholeTextProps) {
+  const stores = useStores();
+  const { source } = document;
+  const { findings } = useFindings();
+  const inside = useMemo(() => findings.flatMap(insideXml), [findings]);
+  const pretty = useXmlLayout(text, look === 'pretty');
+  const shown = look === 'pretty' ? pretty : text;
+  if (shown === null) return <LoadingState title="Indenting the XML" />;
+  return (
+    <ViewedCode
+      name="XML of the document"
+      id={source.id}
+      text={shown}
+      look={look}
+      findings={look === 'raw' ? inside : noFindings}
+      place={place}
+      onCursor={onCursor}
+      spot={document}
+      onCopy={() => void copyValue(stores, document, document.store.getState().path)}
+    />
+  );
+}
+
+/** A finding that lies inside the document, at its place there. */
+export const insideXml = (finding: Finding): (Finding & FindingPlace)[] =>
+  finding.xml
+    ? [{ ...finding, ...finding.xml, endLine: finding.xml.line, endColumn: finding.xml.column + 1 }]
+    : [];
+
+function placeOfJump({ place, focus }: Jump, look: TextLayout): ShownPlace {
+  const { start, end } = place[look];
+  return {
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+    focus,
+    atStart: true,
+  };
+}
+
+function placeOfFinding(picked: Finding, focus: boolean): ShownPlace | null {
+  const [inside] = insideXml(picked);
+  if (!inside) return null;
+  const { line, column, endLine, endColumn } = inside;
+  return { line, column, endLine, endColumn, focus, atStart: false };
+}
+
+/**
+ * The last requested place in the text, of an element or a finding (findings have theirs in the raw
+ * text). A new object shows it once more. A request waits while the text is not `on` screen:
+ * nothing hidden scrolls or gets the keyboard focus.
+ */
+export function useRequestedPlace(
+  jump: Jump | null,
+  { picked, asked, focus }: Selection,
+  look: TextLayout,
+  on: boolean,
+): ShownPlace | null {
+  const [last, setLast] = useState<'jump' | 'finding' | null>(null);
+  // What was requested before this text was there was shown then.
+  const seen = useRef({ jump, asked });
+  useEffect(() => {
+    if (jump && jump !== seen.current.jump) setLast('jump');
+    seen.current.jump = jump;
+  }, [jump]);
+  useEffect(() => {
+    if (picked?.xml && asked !== seen.current.asked) setLast('finding');
+    seen.current.asked = asked;
+  }, [picked, asked]);
+
+  const wanted = useMemo(() => {
+    // Selecting the same finding a second time shows it once more.
+    if (last === 'finding')
+      return asked > 0 && picked && look === 'raw' ? placeOfFinding(picked, focus) : null;
+    return last === 'jump' && jump ? placeOfJump(jump, look) : null;
+  }, [last, jump, picked, asked, focus, look]);
+
+  const [shown, setShown] = useState<ShownPlace | null>(null);
+  useEffect(() => {
+    if (on) setShown(wanted);
+  }, [on, wanted]);
+  return shown;
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { rulesMark } from '#core/statement/outcome.ts';
 import { kindLabel } from '#renderer/documents/kind-labels.ts';
-import { outcomeLabel, withCurrentChecks } from '#renderer/documents/list/list-words.ts';
-import { nextText, noticeOf } from '#renderer/documents/outcome/follow-words.ts';
+import {
+  nextText,
+  noticeOf,
+  outcomeLabel,
+  withCurrentChecks,
+} from '#renderer/documents/list/list-words.ts';
 import { follow, row } from '../rows.ts';
 
 const midnight = Date.parse('2026-01-01T00:00:00.000Z');

@@ -1,7 +1,7 @@
 import { answerXml, openOnce } from '#app/xml/answers.ts';
 import type { XmlOperationName } from '#app/xml/open.ts';
 import { operations } from '#operations/operations.ts';
-import { createXmlDocument } from '#renderer/documents/viewer/compare/compare-store.ts';
+import { createXmlDocument } from '#renderer/documents/viewer/xml-document.ts';
 import type { Call } from '#renderer/rpc/client.ts';
 
 /** One question that was asked, by its name. */

@@ -7,8 +7,8 @@ import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { ChoiceItem, MenuButton } from '../../../ui/menu.tsx';
 import menuStyles from '../../../ui/ui.module.css';
-import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from '../viewer.module.css';
+import type { XmlDocument } from '../xml-document.ts';
 import {
   copiedRoles,
   foundRoles,

@@ -1,18 +1,22 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { GridList, GridListItem } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { AssertionResult } from '#app/xml/statement.ts';
 import { readChecks } from '#core/statement/outcome.ts';
 import type { StatementCheck } from '#core/statement/report.ts';
+import { several } from '#core/text/wording.ts';
+import { FindingsSheet } from '../../../findings/findings-sheet.tsx';
+import { useFindings } from '../../../findings/selection.ts';
 import { useStores } from '../../../shell/context.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Fold } from '../../../ui/layout/pane.tsx';
 import { EmptyState, Waiting } from '../../../ui/states.tsx';
-import type { XmlDocument } from '../compare/compare-store.ts';
-import { PlacedList, type PlacedRow } from '../placed-list.tsx';
 import styles from '../viewer.module.css';
+import type { FoundStatement, StatementReport, XmlDocument } from '../xml-document.ts';
 import { tablesOf } from './statement-rules.ts';
-import type { FoundStatement, StatementReport } from './statement-store.ts';
 import {
   assertionSentence,
   factsOf,
@@ -221,5 +225,104 @@ function Roles({ statement: { path, roles } }: { statement: FoundStatement }) {
         </tbody>
       </table>
     </Fold>
+  );
+}
+
+/** Something that was found in a document: an icon that says how bad it is, a title, a sentence, its place. */
+export type PlacedRow = {
+  icon: ReactNode;
+  /** What the icon says. */
+  tone: string;
+  title: string;
+  message: ReactNode;
+  isMuted?: boolean;
+  more?: ReactNode;
+  place: { path: string | null; line: number; column: number } | null;
+};
+
+type PlacedListProps = {
+  name: string;
+  rows: readonly PlacedRow[];
+  /** One of them, as in "3 more checks not listed here". */
+  unit: string;
+  onShow(index: number): void;
+};
+
+/** More rows than these are counted, not listed. */
+const mostListed = 200;
+
+/** What was found in a document, a row each; a click or Enter goes to its place. */
+export function PlacedList({ name, rows, unit, onShow }: PlacedListProps) {
+  const items = rows.slice(0, mostListed).map((row, index) => ({ id: index, row }));
+  const left = rows.length - items.length;
+  return (
+    <>
+      <GridList
+        aria-label={name}
+        items={items}
+        className="rigid"
+        onAction={(key) => onShow(Number(key))}
+      >
+        {({ id, row }) => {
+          const { icon, tone, title, message, isMuted = false, more, place } = row;
+          return (
+            <GridListItem
+              id={id}
+              textValue={`${tone}: ${title}`}
+              className={cx('ruled ring-inside hovers', styles.placedRow)}
+            >
+              <span className="line-icon">{icon}</span>
+              <span className={cx('strong', isMuted && 'muted')}>{title}</span>
+              <div className={cx('stack gap-1', styles.words)}>
+                <p className={cx('breaks', isMuted && 'muted')}>{message}</p>
+                {more}
+              </div>
+              {place && (
+                <span
+                  className="muted tiny mono one-line align-right"
+                  title={place.path ?? undefined}
+                >
+                  {place.line}:{place.column}
+                </span>
+              )}
+            </GridListItem>
+          );
+        }}
+      </GridList>
+      {left > 0 && (
+        <p className="list-note rigid">{several(left, `more ${unit}`)} not listed here.</p>
+      )}
+    </>
+  );
+}
+
+/** Pixels that the heading of a group, a finding and the sentence about none take, for as long as the findings are not measured. */
+const [headHeight, rowHeight, noneHeight] = [30, 96, 72];
+
+/** What is wrong with a document: by the contract, and in what it says; `content` null where there is no document to check. */
+export function DocumentFindings({ content }: { content: ReactNode }) {
+  const { findings } = useFindings();
+  const contract = <FindingsSheet hidesText />;
+  return (
+    <section className="column fill" aria-label="Findings" data-region tabIndex={-1}>
+      {content === null ? (
+        contract
+      ) : (
+        <>
+          <section
+            className={cx('column', styles.contract)}
+            style={{ flexBasis: headHeight + (rowHeight * findings.length || noneHeight) }}
+            aria-label="Contract"
+          >
+            <h3 className={cx('ruled rigid strong', styles.findingsTitle)}>Contract</h3>
+            <div className="rest">{contract}</div>
+          </section>
+          <section className="column rest" aria-label="Content">
+            <h3 className={cx('ruled rigid strong', styles.findingsTitle)}>Content</h3>
+            <div className="rest holds">{content}</div>
+          </section>
+        </>
+      )}
+    </section>
   );
 }

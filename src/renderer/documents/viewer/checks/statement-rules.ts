@@ -7,7 +7,7 @@ import {
 import type { StatementRulesInput } from '#core/statement/rules.ts';
 import type { SaidRoles, StatementKind } from '#operations/statement-schemas.ts';
 import type { Fetched } from '../../store.ts';
-import type { StatementReport } from './statement-store.ts';
+import type { StatementReport } from '../xml-document.ts';
 
 export type RoleName = (typeof statementRoleNames)[number];
 /** The roles of one table. */

@@ -2,8 +2,8 @@ import type { AssertionResult } from '#app/xml/statement.ts';
 import { countBrokenChecks, outcomeOfChecks } from '#core/statement/outcome.ts';
 import type { CheckId, StatementCheck } from '#core/statement/report.ts';
 import { plural, several } from '#core/text/wording.ts';
+import type { StatementReport } from '../xml-document.ts';
 import type { RoleName } from './statement-rules.ts';
-import type { StatementReport } from './statement-store.ts';
 
 export const checkTitles: Record<CheckId, string> = {
   'balance-total': 'Opening and closing balance',

@@ -12,8 +12,8 @@ import { Select } from '../../../ui/form/select.tsx';
 import { EmptyState, Waiting } from '../../../ui/states.tsx';
 import { RolesBar, useTableRoles } from '../checks/column-menu.tsx';
 import type { StatementRules } from '../checks/use-statement-rules.ts';
-import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from '../viewer.module.css';
+import type { XmlDocument } from '../xml-document.ts';
 import { GridTable } from './grid-table.tsx';
 
 /** Milliseconds without a key before the table is filtered. */

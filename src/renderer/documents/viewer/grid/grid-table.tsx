@@ -10,9 +10,9 @@ import { ActionItem, ContextMenu } from '../../../ui/menu.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { ColumnMenu, ColumnRole, type RolesOfTable } from '../checks/column-menu.tsx';
 import { isJoined } from '../checks/statement-rules.ts';
-import type { XmlDocument } from '../compare/compare-store.ts';
 import { isCopy } from '../copy-value.tsx';
 import styles from '../viewer.module.css';
+import type { XmlDocument } from '../xml-document.ts';
 import type { GridSort } from './grid-store.ts';
 import { formatSum } from './grid-store.ts';
 

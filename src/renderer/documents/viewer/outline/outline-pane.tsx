@@ -8,9 +8,9 @@ import { cx } from '../../../ui/cx.ts';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState, Waiting } from '../../../ui/states.tsx';
-import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy, ValueMenu } from '../copy-value.tsx';
 import styles from '../viewer.module.css';
+import type { XmlDocument } from '../xml-document.ts';
 
 type EntryProps = {
   row: OutlineEntry | undefined;

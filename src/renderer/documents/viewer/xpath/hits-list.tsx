@@ -4,9 +4,9 @@ import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { MiddleCut } from '../../../ui/middle-cut.tsx';
-import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy, ValueMenu } from '../copy-value.tsx';
 import styles from '../viewer.module.css';
+import type { XmlDocument } from '../xml-document.ts';
 
 /** The hits of the XPath: going along them shows each in the text, Enter goes there. */
 export function HitsList({ document, total }: { document: XmlDocument; total: number }) {

@@ -7,9 +7,9 @@ import { useStateOf, useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { formatMilliseconds, useLate, useNow } from '../../../ui/format.ts';
-import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy } from '../copy-value.tsx';
 import styles from '../viewer.module.css';
+import type { XmlDocument } from '../xml-document.ts';
 import type { Query, QueryResult } from './query-store.ts';
 
 /** What an answer is, in one sentence. */

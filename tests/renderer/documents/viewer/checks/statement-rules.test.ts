@@ -9,7 +9,7 @@ import {
   kindWords,
   roleOfColumn,
 } from '#renderer/documents/viewer/checks/statement-rules.ts';
-import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
+import { createStatement } from '#renderer/documents/viewer/xml-document.ts';
 import { reading } from '../reading.ts';
 import { noRules, statementText } from './statement-text.ts';
 

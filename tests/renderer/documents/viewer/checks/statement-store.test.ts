@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
+import { createStatement } from '#renderer/documents/viewer/xml-document.ts';
 import { reading } from '../reading.ts';
 import { noRules, statementText } from './statement-text.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readChecks } from '#core/statement/outcome.ts';
-import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import {
   countBroken,
   factsOf,
   summarySentence,
   titleOf,
 } from '#renderer/documents/viewer/checks/statement-words.ts';
+import { createStatement } from '#renderer/documents/viewer/xml-document.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { reading } from '../reading.ts';
 import { noRules, statementText } from './statement-text.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { firstCompared, isEarlier } from '#renderer/documents/viewer/compare/use-compared.ts';
+import { firstCompared, isEarlier } from '#renderer/documents/viewer/copy-picker.tsx';
 import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 
 const copy = (seq: number, given: Partial<HistoryEntry> = {}): HistoryEntry =>
