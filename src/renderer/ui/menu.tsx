@@ -145,25 +145,49 @@ export const ChoiceItem = ({
   </MenuItem>
 );
 
-type Offers = { offers: readonly { name: string; about: string; run(): void }[] };
+/** Choices of a menu under a title, of which one or several are chosen. */
+export const ChoiceSection = ({
+  title,
+  chosen,
+  onChoose,
+  several = false,
+  children,
+}: {
+  title: string;
+  chosen: readonly string[];
+  onChoose?(keys: readonly string[]): void;
+  several?: boolean;
+  children: ReactNode;
+}) => (
+  <MenuSection
+    selectionMode={several ? 'multiple' : 'single'}
+    selectedKeys={chosen}
+    onSelectionChange={(keys) => keys !== 'all' && onChoose?.([...keys].map(String))}
+  >
+    <Header className={cx('field-label muted', styles.title)}>{title}</Header>
+    {children}
+  </MenuSection>
+);
 
-/** Things to pick, each with what it is about. */
-export const OfferItems = ({ offers }: Offers) =>
-  offers.map(({ name, about, run }) => (
-    <MenuItem key={name} textValue={name} onAction={run} className={cx(styles.item)}>
-      <Text slot="label" className="strong">
-        {name}
-      </Text>
-      <Text slot="description" className="help">
-        {about}
-      </Text>
-    </MenuItem>
-  ));
-
-/** The same under a title. */
-export const OfferSection = ({ title, offers }: Offers & { title: string }) => (
+/** Things to pick under a title, each with what it is about. */
+export const OfferSection = ({
+  title,
+  offers,
+}: {
+  title: string;
+  offers: readonly { name: string; about: string; run(): void }[];
+}) => (
   <MenuSection>
     <Header className={cx('muted small', styles.title)}>{title}</Header>
-    <OfferItems offers={offers} />
+    {offers.map(({ name, about, run }) => (
+      <MenuItem key={name} textValue={name} onAction={run} className={cx(styles.item)}>
+        <Text slot="label" className="strong">
+          {name}
+        </Text>
+        <Text slot="description" className="help">
+          {about}
+        </Text>
+      </MenuItem>
+    ))}
   </MenuSection>
 );

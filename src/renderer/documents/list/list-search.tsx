@@ -1,19 +1,19 @@
 import { ArrowDownUp, ChevronDown, ListFilter } from 'lucide-react';
 import { useRef } from 'react';
-import { Header, MenuItem, MenuSection, type Selection, Toolbar } from 'react-aria-components';
+import { Toolbar } from 'react-aria-components';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { ActionItems, ChoiceItem, ContextMenu, MenuButton } from '../../ui/menu.tsx';
-import menuStyles from '../../ui/ui.module.css';
+import { ActionItems, ChoiceItem, ChoiceSection, ContextMenu, MenuButton } from '../../ui/menu.tsx';
 import styles from '../documents.module.css';
 import { listActions } from './list-actions.ts';
 import {
   brokenChecksTitle,
   countOutcomes,
+  type Filter,
   type FindingFilter,
   filterText,
   findingFilters,
@@ -47,16 +47,12 @@ export function ListSearch({ rows }: { rows: ReadonlyMap<string, DocumentRow> })
 
 const findingNames = Object.keys(findingFilters) as FindingFilter[];
 
-/** What a selection of the menu holds; "all" cannot be chosen in it. */
-const keysOf = (selection: Selection): string[] =>
-  selection === 'all' ? [] : [...selection].map(String);
-
 function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
   const { list } = useStores();
   const filter = useStateOf('list', 'filter');
-  const { setFilter } = list;
   const offers = countOutcomes(rows.values(), filter.outcomes);
   const text = filterText(filter);
+  const put = (change: Partial<Filter>): void => list.setFilter({ ...filter, ...change });
   return (
     <MenuButton
       name="Filter"
@@ -69,84 +65,67 @@ function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
       }
       placement="bottom end"
     >
-      <MenuSection
-        selectionMode="multiple"
-        selectedKeys={filter.outcomes}
-        onSelectionChange={(chosen) => {
-          const keys = keysOf(chosen);
-          const outcomes = offers.map(({ outcome }) => outcome).filter((one) => keys.includes(one));
-          setFilter({ ...filter, outcomes: new Set(outcomes) });
-        }}
-      >
-        <Header className={cx('field-label muted', menuStyles.title)}>Outcome</Header>
-        {offers.map(({ outcome, count }) => (
-          <FilterItem key={outcome} id={outcome} title={outcomeWord(outcome)} count={count} />
-        ))}
-      </MenuSection>
-      <MenuSection
-        selectionMode="single"
-        selectedKeys={filter.findings === null ? [] : [filter.findings]}
-        onSelectionChange={(chosen) => {
-          const [key] = keysOf(chosen);
-          setFilter({ ...filter, findings: findingNames.find((one) => one === key) ?? null });
-        }}
-      >
-        <Header className={cx('field-label muted', menuStyles.title)}>Findings</Header>
-        {findingNames.map((name) => (
-          <FilterItem key={name} id={name} title={findingFilters[name]} />
-        ))}
-      </MenuSection>
-      <MenuSection
-        selectionMode="multiple"
-        selectedKeys={filter.checksBroken ? ['checks'] : []}
-        onSelectionChange={(chosen) =>
-          setFilter({ ...filter, checksBroken: keysOf(chosen).length > 0 })
+      <ChoiceSection
+        title="Outcome"
+        several
+        chosen={[...filter.outcomes]}
+        onChoose={(keys) =>
+          put({
+            outcomes: new Set(
+              offers.flatMap(({ outcome }) => (keys.includes(outcome) ? outcome : [])),
+            ),
+          })
         }
       >
-        <Header className={cx('field-label muted', menuStyles.title)}>Statement checks</Header>
-        <FilterItem id="checks" title={brokenChecksTitle} />
-      </MenuSection>
+        {offers.map(({ outcome, count }) => (
+          <ChoiceItem key={outcome} id={outcome} title={outcomeWord(outcome)} staysOpen>
+            <span className={cx('push muted small numbers', styles.aside)}>
+              {count.toLocaleString()}
+            </span>
+          </ChoiceItem>
+        ))}
+      </ChoiceSection>
+      <ChoiceSection
+        title="Findings"
+        chosen={filter.findings === null ? [] : [filter.findings]}
+        onChoose={([key]) => put({ findings: findingNames.find((one) => one === key) ?? null })}
+      >
+        {findingNames.map((name) => (
+          <ChoiceItem key={name} id={name} title={findingFilters[name]} staysOpen />
+        ))}
+      </ChoiceSection>
+      <ChoiceSection
+        title="Statement checks"
+        several
+        chosen={filter.checksBroken ? ['checks'] : []}
+        onChoose={(keys) => put({ checksBroken: keys.length > 0 })}
+      >
+        <ChoiceItem id="checks" title={brokenChecksTitle} staysOpen />
+      </ChoiceSection>
     </MenuButton>
   );
 }
 
-const FilterItem = ({ id, title, count }: { id: string; title: string; count?: number }) => (
-  <ChoiceItem id={id} title={title} staysOpen>
-    {count !== undefined && (
-      <span className={cx('push muted small numbers', styles.aside)}>{count.toLocaleString()}</span>
-    )}
-  </ChoiceItem>
-);
-
 function OrderMenu() {
   const { list } = useStores();
-  const order = useStateOf('list', 'order');
+  const { by, descending } = useStateOf('list', 'order');
   return (
     <MenuButton
       name="Sort by"
-      button={<IconButton name={`Sort: ${orders[order.by]}`} icon={ArrowDownUp} />}
+      button={<IconButton name={`Sort: ${orders[by]}`} icon={ArrowDownUp} />}
       placement="bottom end"
       selectionMode="single"
-      selectedKeys={[order.by]}
-      onAction={(key) => {
-        const by = names.find((name) => name === key);
-        if (by) list.sort(by);
-      }}
+      selectedKeys={[by]}
+      onAction={(key) => list.sort(key as OrderName)}
     >
       {names.map((name) => (
-        <MenuItem
-          key={name}
-          id={name}
-          textValue={orders[name]}
-          className={cx(menuStyles.item, menuStyles.row)}
-        >
-          {orders[name]}
-          {order.by === name && (
+        <ChoiceItem key={name} id={name} title={orders[name]}>
+          {by === name && (
             <span className={cx('push muted small', styles.aside)}>
-              {order.descending ? 'descending' : 'ascending'}
+              {descending ? 'descending' : 'ascending'}
             </span>
           )}
-        </MenuItem>
+        </ChoiceItem>
       ))}
     </MenuButton>
   );

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { z } from 'zod';
 import { type ResultForm, resultForms } from '#core/document/result.ts';
-import type { DocumentRow } from '#operations/document-schemas.ts';
-import { maxConcurrency } from '#operations/document-schemas.ts';
+import { type DocumentRow, maxConcurrency } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
+import { useForm } from '../../shell/use-draft.ts';
 import { saveText } from '../../text/text-pane.tsx';
-import { Checkbox, FormRows, NumberField, SelectField } from '../../ui/form/field.tsx';
+import { problemsOf } from '../../ui/form/field.tsx';
+import type { Row } from '../../ui/form/form-of.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { readAge } from '../store.ts';
 import { useFetch } from '../use-fetch.ts';
@@ -17,10 +18,14 @@ const runUnderWay: CallError = {
   message: 'Assay is fetching documents already. Cancel that first, or wait until it ends.',
 };
 
-/** The most requests that a person may set for a second. */
-const mostPerSecond = 1000;
+/** A whole number of these, and what is said of any other. */
+const whole = (min: number, max: number) => {
+  const message = `Enter a whole number from ${min} to ${max.toLocaleString('en')}.`;
+  return z.int(message).min(min, message).max(max, message);
+};
+const runSchema = z.object({ concurrency: whole(1, maxConcurrency), perSecond: whole(0, 1000) });
 
-type Which = 'left' | 'all';
+type Props = { rows: readonly DocumentRow[]; onClose(): void };
 
 /** The ids of the listed documents; null where none is hidden, so that a long list is not sent. */
 function useListedIds(rows: readonly DocumentRow[]): string[] | null {
@@ -29,24 +34,44 @@ function useListedIds(rows: readonly DocumentRow[]): string[] | null {
 }
 
 /** Asks how to fetch the listed documents: which of them, how many at the same time, and how fast. */
-export function FetchAllDialog({
-  rows,
-  onClose,
-}: {
-  rows: readonly DocumentRow[];
-  onClose(): void;
-}) {
+export function FetchAllDialog({ rows, onClose }: Props) {
   const { list, documents } = useStores();
   const { connection } = useFetch();
-  const [options, setOptions] = useState(list.getState().runOptions);
   const left = notCompleted(rows);
-  const [which, setWhich] = useState<Which>(left === 0 ? 'all' : 'left');
   const ids = useListedIds(rows);
+  const { concurrency, rate } = list.getState().runOptions;
+  const form = useForm(
+    null,
+    { which: left === 0 ? 'all' : 'left', concurrency, perSecond: rate?.count ?? 0 },
+    (draft) => problemsOf(runSchema, draft),
+  );
+  const { which, perSecond } = form.draft;
+  const formRows: readonly Row<typeof form.draft>[] = [
+    {
+      label: 'Documents',
+      at: 'which',
+      as: 'select',
+      options: [
+        { value: 'left', title: `Those that are not Completed (${left.toLocaleString('en')})` },
+        { value: 'all', title: `All that are listed (${rows.length.toLocaleString('en')})` },
+      ],
+      help: ids !== null && 'Search and filter hide the other documents.',
+    },
+    { label: 'At the same time', at: 'concurrency', as: 'number' },
+    {
+      label: 'Requests per second',
+      at: 'perSecond',
+      as: 'number',
+      help: '0 sets no limit. If the server answers 429 or 503, the whole run waits for as long as the server asks. It stops if that is over five minutes.',
+    },
+  ];
   return (
     <FormDialog
       title="Fetch documents"
       action="Fetch"
       onClose={onClose}
+      form={form}
+      rows={formRows}
       onSubmit={() => {
         const age = readAge(documents.getState().age);
         if (!connection) return noConnection;
@@ -54,45 +79,13 @@ export function FetchAllDialog({
         void list.fetchMany(connection, {
           ids,
           age: age.ok ? age.age : null,
-          ...options,
+          concurrency: form.draft.concurrency,
+          rate: perSecond === 0 ? null : { count: perSecond, per: 'second' },
           skipCompleted: which === 'left',
         });
         return null;
       }}
-    >
-      <FormRows>
-        <SelectField<Which>
-          label="Documents"
-          value={which}
-          options={[
-            { value: 'left', title: `Those that are not Completed (${left.toLocaleString('en')})` },
-            { value: 'all', title: `All that are listed (${rows.length.toLocaleString('en')})` },
-          ]}
-          onChange={setWhich}
-          help={ids === null ? null : 'Search and filter hide the other documents.'}
-        />
-        <NumberField
-          label="At the same time"
-          value={options.concurrency}
-          min={1}
-          max={maxConcurrency}
-          onChange={(concurrency) => setOptions({ ...options, concurrency })}
-        />
-        <NumberField
-          label="Requests per second"
-          value={options.rate?.count ?? 0}
-          min={0}
-          max={mostPerSecond}
-          onChange={(count) =>
-            setOptions({ ...options, rate: count === 0 ? null : { count, per: 'second' } })
-          }
-        />
-        <p className="help">
-          0 sets no limit. If the server answers 429 or 503, the whole run waits for as long as the
-          server asks. It stops if that is over five minutes.
-        </p>
-      </FormRows>
-    </FormDialog>
+    />
   );
 }
 
@@ -102,44 +95,48 @@ const formTitles: Record<ResultForm, string> = {
 };
 
 /** Saves the listed documents as a file, one line each. */
-export function ExportListDialog({
-  rows,
-  onClose,
-}: {
-  rows: readonly DocumentRow[];
-  onClose(): void;
-}) {
+export function ExportListDialog({ rows, onClose }: Props) {
   const { list } = useStores();
-  const [as, setAs] = useState<ResultForm>('csv');
-  const [isGuarded, setGuarded] = useState(true);
   const ids = useListedIds(rows);
   const { has, leavesOut } = exportedWords(rows);
+  const begun: { as: ResultForm; isGuarded: boolean } = { as: 'csv', isGuarded: true };
+  const form = useForm(null, begun, () => ({}));
+  const formRows: readonly Row<typeof begun>[] = [
+    {
+      label: 'What is saved',
+      as: 'other',
+      show: () => (
+        <>
+          <p className="pretty">
+            {has}, one line each: id, outcome, status, findings, bank_code, document_version, size
+            and time of the last reply, and how many statement checks are broken. “assay fetch
+            --ids” prints the same.
+          </p>
+          {leavesOut !== null && <p className="pretty">{leavesOut}</p>}
+        </>
+      ),
+    },
+    {
+      label: 'Format',
+      at: 'as',
+      as: 'select',
+      options: resultForms.map((value) => ({ value, title: formTitles[value] })),
+    },
+    {
+      label: "Protect spreadsheets: put ' before cells that look like formulas",
+      at: 'isGuarded',
+      as: 'check',
+      when: ({ as }) => as === 'csv',
+    },
+  ];
   return (
     <FormDialog
       title="Export documents"
       action="Save file"
       onClose={onClose}
-      onSubmit={() => list.exportAs({ ids, as, isGuarded }, saveText)}
-    >
-      <FormRows>
-        <p className="pretty">
-          {has}, one line each: id, outcome, status, findings, bank_code, document_version, size and
-          time of the last reply, and how many statement checks are broken. “assay fetch --ids”
-          prints the same.
-        </p>
-        {leavesOut !== null && <p className="pretty">{leavesOut}</p>}
-        <SelectField<ResultForm>
-          label="Format"
-          value={as}
-          options={resultForms.map((value) => ({ value, title: formTitles[value] }))}
-          onChange={setAs}
-        />
-        {as === 'csv' && (
-          <Checkbox checked={isGuarded} onChange={setGuarded}>
-            Protect spreadsheets: put ' before cells that look like formulas
-          </Checkbox>
-        )}
-      </FormRows>
-    </FormDialog>
+      form={form}
+      rows={formRows}
+      onSubmit={() => list.exportAs({ ids, ...form.draft }, saveText)}
+    />
   );
 }

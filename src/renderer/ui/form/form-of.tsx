@@ -223,7 +223,7 @@ function NumberText({
   value: number;
   onChange(value: number): void;
 }) {
-  const [typed, setTyped] = useState(String(value || ''));
+  const [typed, setTyped] = useState(Number.isNaN(value) ? '' : String(value ?? ''));
   return (
     <Field
       {...field}

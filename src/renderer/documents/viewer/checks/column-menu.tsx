@@ -1,12 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { Header, MenuItem, MenuSection } from 'react-aria-components';
+import { MenuSection } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { proposed } from '#core/statement/report.ts';
 import { columnRoles, dateOrders, raisesAt } from '#core/statement/role-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
-import { ChoiceItem, MenuButton } from '../../../ui/menu.tsx';
-import menuStyles from '../../../ui/ui.module.css';
+import { ActionItem, ChoiceItem, ChoiceSection, MenuButton } from '../../../ui/menu.tsx';
 import styles from '../viewer.module.css';
 import type { XmlDocument } from '../xml-document.ts';
 import {
@@ -112,7 +111,7 @@ export function ColumnRole({ of: { roles, isSaid }, column }: ColumnProps) {
 type ColumnProps = { of: RolesOfTable; column: string };
 
 /** Entries of the menu that are no role. */
-const [noRole, raises, forgotten, copied] = ['none', 'raises', 'forget', 'copy'];
+const [noRole, raises] = ['none', 'raises'];
 
 /** Says what a column is, and copies what was said for `assay.yaml`. */
 export function ColumnMenu({ of: table, column }: ColumnProps) {
@@ -120,19 +119,19 @@ export function ColumnMenu({ of: table, column }: ColumnProps) {
   const { kind, connectionName, rules, isOfFile } = owned;
   const role = roleOfColumn(roles, column);
   const { 'date-order': order, ...undated } = roles;
+  const copy = (): void => {
+    const said = { roles: rules.roles, debitsRaiseBalance: rules.debitsRaiseBalance };
+    void navigator.clipboard.writeText(copiedRoles(connectionName, kind, said));
+  };
   const choose = (key: string): void => {
-    if (key === copied) {
-      const said = { roles: rules.roles, debitsRaiseBalance: rules.debitsRaiseBalance };
-      void navigator.clipboard.writeText(copiedRoles(connectionName, kind, said));
-    } else if (key === raises) table.turnDebits();
+    const given = columnRoles.find((name) => name === key);
+    if (key === raises) table.turnDebits();
     else if (key === order) table.say(undated);
     else if (dateOrders.some((one) => one === key)) table.say({ ...undated, 'date-order': key });
-    else if (key === forgotten) table.forget();
-    else table.say(giveRole(roles, column, columnRoles.find((name) => name === key) ?? null));
+    else if (key === noRole || given) table.say(giveRole(roles, column, given ?? null));
   };
   if (isOfFile) return null;
   const name = `Menu of ${column}`;
-  const item = cx(menuStyles.item);
   return (
     <MenuButton
       name={name}
@@ -143,29 +142,24 @@ export function ColumnMenu({ of: table, column }: ColumnProps) {
       placement="bottom end"
       onAction={(key) => choose(String(key))}
     >
-      <MenuSection selectionMode="single" selectedKeys={[role ?? noRole]}>
-        <Header className={cx('field-label muted', menuStyles.title)}>Read this column as…</Header>
+      <ChoiceSection title="Read this column as…" chosen={[role ?? noRole]}>
         {columnRoles.map((one) => (
           <ChoiceItem key={one} id={one} title={roleTitle(one)} />
         ))}
         <ChoiceItem id={noRole} title="Nothing, it is not part of a movement" />
-      </MenuSection>
-      <MenuSection
-        aria-label="All columns"
-        selectionMode="multiple"
-        selectedKeys={[isRaising ? raises : '', order ?? '']}
+      </ChoiceSection>
+      <ChoiceSection
+        title="All columns"
+        several
+        chosen={[...(isRaising ? [raises] : []), ...(order ? [order] : [])]}
       >
         <ChoiceItem id={raises} title="Debits raise the balance, as on a card" />
         {(role === 'booking-date' || role === 'value-date') &&
           dateOrders.map((one) => <ChoiceItem key={one} id={one} title={`Dates are ${one}`} />)}
-      </MenuSection>
+      </ChoiceSection>
       <MenuSection aria-label="What was said">
-        <MenuItem id={forgotten} isDisabled={!isSaid} className={item}>
-          As Assay proposes
-        </MenuItem>
-        <MenuItem id={copied} isDisabled={!isSaid && !isRaising} className={item}>
-          Copy as YAML
-        </MenuItem>
+        <ActionItem title="As Assay proposes" enabled={isSaid} run={table.forget} />
+        <ActionItem title="Copy as YAML" enabled={isSaid || isRaising} run={copy} />
       </MenuSection>
     </MenuButton>
   );
