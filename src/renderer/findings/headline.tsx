@@ -143,17 +143,20 @@ export function Headline({
     </>
   );
   return (
-    <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
+    <section
+      className={cx('ruled icons-top', styles.headline, content && styles.brief)}
+      aria-label="Diagnosis"
+    >
       <LevelIcon level={level} />
       <div className="stack gap-1 shrinks breaks">
         {level === 'error' ? (
           <>
             <p className="strong pretty">{cause.cause}</p>
-            {cause.effect && <p className="muted">{cause.effect}</p>}
-            <p>
+            {cause.effect && <p className={cx('muted', styles.effect)}>{cause.effect}</p>}
+            <p className={styles.fix} title={cause.fix}>
               <span className="muted">Fix</span> {cause.fix}
             </p>
-            <div className="wrap-row">{buttons}</div>
+            <div className="wrap-row hide-empty">{buttons}</div>
           </>
         ) : (
           <div className="wrap-row">
