@@ -92,7 +92,7 @@ export const windowStateSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** The sizes of panels, as the library of panels writes them, by the key that it gives them. */
+  /** The sizes of panels, as the library of panels writes them, by the key that it gives them; and how far lists are scrolled. */
   panels: z.record(z.string().max(500), z.string().max(2000)).default({}),
   /** The ids of commands that were run from the palette, newest first. */
   recentCommands: z.array(id).max(20).default([]),

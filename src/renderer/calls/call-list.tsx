@@ -82,6 +82,7 @@ export function CallList<Row extends { id: string }>({
       {...list}
       total={rows.length}
       rowHeight={44}
+      keepsScroll
       current={current === -1 ? null : current}
       onCurrent={(index, choosing) =>
         at(({ id }) => onSelect(chosen(selected, ids, id, choosing)))(index)

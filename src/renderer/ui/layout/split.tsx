@@ -11,7 +11,7 @@ import { createStore } from 'zustand/vanilla';
 import { cx } from '../cx.ts';
 import styles from './layout.module.css';
 
-/** The sizes of panels, by the key that the library of panels gives them. They are kept with all else that the window shows again. */
+/** The sizes of panels, by the key that the library of panels gives them, and how far lists are scrolled. They are kept with all else that the window shows again. */
 export const panelSizes = createStore<Readonly<Record<string, string>>>(() => ({}));
 
 /** Where the library of panels reads and writes them. */

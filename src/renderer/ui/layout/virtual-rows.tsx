@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { cx } from '../cx.ts';
+import { useKeptScroll } from './kept-scroll.ts';
 import styles from './layout.module.css';
 
 /**
@@ -106,6 +107,8 @@ export type VirtualRowsProps = {
   headerHeight?: number;
   /** Pixels of a row that is wider than the view: rows and header scroll sideways together. */
   rowWidth?: number;
+  /** It is scrolled to where it was left, by its name. */
+  keepsScroll?: boolean;
   /** Class of every row: its columns. */
   rowClass?: string;
   row(index: number): ReactNode;
@@ -137,6 +140,7 @@ export function VirtualRows(props: VirtualRowsProps) {
     headerHeight = 28,
     rowWidth,
     rowClass,
+    keepsScroll = false,
     row,
   } = props;
   const id = useId();
@@ -167,6 +171,7 @@ export function VirtualRows(props: VirtualRowsProps) {
     });
   }, [current, total, rowHeight, above]);
 
+  const keepScroll = useKeptScroll(scroller, keepsScroll ? name : null);
   useEffect(() => onRange?.(from, to), [onRange, from, to]);
 
   const page = Math.max(1, Math.floor(viewport.height / rowHeight) - 1);
@@ -274,9 +279,10 @@ export function VirtualRows(props: VirtualRowsProps) {
     <div
       ref={scroller}
       className={cx('fill scrolls ring-inside', styles.scroller)}
-      onScroll={({ currentTarget: { scrollTop } }) =>
-        setViewport(({ height }) => ({ scrollTop, height }))
-      }
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        setViewport(({ height }) => ({ scrollTop, height }));
+        keepScroll();
+      }}
       {...whole}
     >
       {header && (
