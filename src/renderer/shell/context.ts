@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
 import { commandOf } from '#core/check/replay.ts';
 import type { ViewName } from '#operations/window-schemas.ts';
 import { createChecksStore } from '../checks/checks-store.ts';
@@ -82,8 +82,6 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     call,
     shell,
     start,
-    /** What was typed into forms and not saved, by the key of the form. */
-    drafts: createStore<Readonly<Record<string, unknown>>>(() => ({})),
     calls,
     workspace,
     workspaceFiles,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   ConnectionDialog,
   EditConnectionDialog,
@@ -8,7 +9,7 @@ import { ImportDialog } from '../imported/import-dialog.tsx';
 import { RecordDialog } from '../record/record-dialog.tsx';
 import { ReplyDialog } from '../reply/reply-dialog.tsx';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
-import { TokenDialogs } from '../tokens/dialogs/source-dialogs.tsx';
+import { tokenDialogs } from '../tokens/dialogs/source-dialogs.tsx';
 import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
 import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
 import {
@@ -22,30 +23,38 @@ import { OpenWorkspaceDialog } from '../workspace/open-dialog.tsx';
 import { TrustDialog } from '../workspace/trust-dialog.tsx';
 import { useStateOf, useStores } from './context.ts';
 import { KeyMap, Palette } from './palette.tsx';
+import type { Overlay } from './shell-store.ts';
 
-/** What can be shown over every view: the palette and the dialogs that belong to no view. */
+type Closing = { onClose(): void };
+
+/** What can lie over every view, by its name. */
+const overlays: Record<NonNullable<Overlay>, (props: Closing) => ReactNode> = {
+  commands: Palette,
+  keys: KeyMap,
+  'add-token': AddTokenDialog,
+  ...tokenDialogs,
+  connectors: ConnectorsDialog,
+  'new-tab': (closing) => <TabDialog tab={blankTab()} isNew {...closing} />,
+  'edit-tab': EditTabDialog,
+  'duplicate-tab': DuplicateTabDialog,
+  'remove-tab': RemoveTabDialog,
+  'new-connection': (closing) => (
+    <ConnectionDialog connection={blankConnection()} isNew {...closing} />
+  ),
+  'edit-connection': EditConnectionDialog,
+  'remove-connection': RemoveConnectionDialog,
+  'record-tab': (closing) => <RecordDialog kind="tab" {...closing} />,
+  'record-connection': (closing) => <RecordDialog kind="connection" {...closing} />,
+};
+
+/** What is shown over every view: the palette and the dialogs that belong to no view. */
 export function Overlays() {
   const { shell } = useStores();
   const overlay = useStateOf('shell', 'overlay');
-  const close = (): void => shell.open(null);
+  const Shown = overlay && overlays[overlay];
   return (
     <>
-      {overlay === 'commands' && <Palette />}
-      {overlay === 'keys' && <KeyMap />}
-      {overlay === 'add-token' && <AddTokenDialog onClose={close} />}
-      <TokenDialogs onClose={close} />
-      {overlay === 'connectors' && <ConnectorsDialog onClose={close} />}
-      {overlay === 'new-tab' && <TabDialog tab={blankTab()} isNew onClose={close} />}
-      {overlay === 'new-connection' && (
-        <ConnectionDialog connection={blankConnection()} isNew onClose={close} />
-      )}
-      {overlay === 'edit-tab' && <EditTabDialog onClose={close} />}
-      {overlay === 'duplicate-tab' && <DuplicateTabDialog onClose={close} />}
-      {overlay === 'remove-tab' && <RemoveTabDialog onClose={close} />}
-      {overlay === 'edit-connection' && <EditConnectionDialog onClose={close} />}
-      {overlay === 'remove-connection' && <RemoveConnectionDialog onClose={close} />}
-      {overlay === 'record-tab' && <RecordDialog kind="tab" onClose={close} />}
-      {overlay === 'record-connection' && <RecordDialog kind="connection" onClose={close} />}
+      {Shown && <Shown key={overlay} onClose={() => shell.open(null)} />}
       <ReplyDialog />
       <ImportDialog />
       <OpenWorkspaceDialog />

@@ -59,6 +59,8 @@ type ShellState = {
   shownText: ShownText | null;
   /** Where findings are in the reply that is on screen; null while none is. */
   placeOf: PlaceOf | null;
+  /** What was typed into forms and not saved, by the key of the form. */
+  drafts: Readonly<Record<string, unknown>>;
   /** Grows when the request field should get the keyboard focus. */
   focusAsked: number;
   /** Why the host does not answer, a whole sentence; null while it does. */
@@ -82,6 +84,7 @@ export function createShellStore(expected: ViewName | null = null) {
     zoom: 100,
     shownText: null,
     placeOf: null,
+    drafts: {},
     focusAsked: 0,
     lost: null,
   };
@@ -117,6 +120,8 @@ export function createShellStore(expected: ViewName | null = null) {
     open: (overlay: Overlay, overlayOf: string | null = null) => set({ overlay, overlayOf }),
     showText: (shownText: ShownText | null) => set({ shownText }),
     showPlaces: (placeOf: PlaceOf | null) => set({ placeOf }),
+    keepDraft: (key: string, draft?: unknown) =>
+      set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
     lose: (lost: string | null) => set({ lost }),
     askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
   }));

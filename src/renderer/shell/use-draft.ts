@@ -6,8 +6,7 @@ import { useStores } from './context.ts';
 /**
  * A form over a draft: what was typed under this key and not saved while the window lives, else
  * `initial`. Nothing is kept without a key, and of `secrets` never more than is given here. `problemsOf` says what is wrong by field, which shows
- * once saving was tried. `save` sends what is right and forgets the draft; with something wrong it
- * calls `onWrong` instead, which may say so in its own words.
+ * once saving was tried. `save` sends what is right and forgets the draft.
  */
 export function useForm<T>(
   key: string | null,
@@ -17,11 +16,11 @@ export function useForm<T>(
   reopen?: () => void,
   secrets?: Partial<T>,
 ) {
-  const { drafts, exporting } = useStores();
+  const { shell, exporting } = useStores();
   const [first] = useState(initial);
   // Each key belongs to one kind of form.
   const [left] = useState(() =>
-    key === null ? undefined : (drafts.getState()[key] as T | undefined),
+    key === null ? undefined : (shell.getState().drafts[key] as T | undefined),
   );
   const [draft, setDraft] = useState<T>(left ?? first);
   const isDone = useRef(false);
@@ -31,8 +30,8 @@ export function useForm<T>(
     if (key === null || isDone.current) return;
     isChanged.current = JSON.stringify(draft) !== JSON.stringify(first);
     const kept = { ...draft, ...closed.current.secrets };
-    drafts.setState({ [key]: isChanged.current ? kept : undefined });
-  }, [drafts, key, draft, first]);
+    shell.keepDraft(key, isChanged.current ? kept : undefined);
+  }, [shell, key, draft, first]);
   useEffect(
     () => () => {
       if (!isChanged.current || isDone.current) return;
@@ -49,7 +48,7 @@ export function useForm<T>(
   );
   const forget = (): void => {
     isDone.current = true;
-    if (key !== null) drafts.setState({ [key]: undefined });
+    if (key !== null) shell.keepDraft(key);
   };
   const [tried, setTried] = useState(false);
   const problems = problemsOf(draft);
@@ -68,12 +67,9 @@ export function useForm<T>(
     /** For a form that was cancelled. */
     forget,
     problems: tried ? problems : {},
-    async save(
-      send: () => Promise<CallError | null>,
-      onWrong?: (problems: Readonly<Record<string, string>>) => CallError | undefined,
-    ): Promise<CallError | null> {
+    async save(send: () => Promise<CallError | null>): Promise<CallError | null> {
       setTried(true);
-      if (Object.keys(problems).length > 0) return onWrong?.(problems) ?? fixFields;
+      if (Object.keys(problems).length > 0) return fixFields;
       // What is sent may close the form before it is answered.
       isDone.current = true;
       const error = await send();

@@ -13,21 +13,21 @@ import { variableRow } from './token-rows.tsx';
 
 type Props = { token: TokenInfo; onClose(): void };
 
-/** What is done with a token in a dialog, by the name of the overlay. */
-const dialogs: Partial<Record<string, (props: Props) => ReactNode>> = {
-  'edit-token': EditTokenDialog,
-  'replace-token': ReplaceTokenDialog,
-  'point-token': PointTokenDialog,
-  'remove-token': RemoveTokenDialog,
-};
+/** A dialog about the token that the overlay is opened for. */
+const ofToken = (Dialog: (props: Props) => ReactNode) =>
+  function OfToken({ onClose }: Pick<Props, 'onClose'>) {
+    const id = useStateOf('shell', 'overlayOf');
+    const token = useStateOf('tokens', tokensOf).find((one) => one.id === id);
+    return token && <Dialog token={token} onClose={onClose} />;
+  };
 
-/** The dialog that is open about a token, if one is. */
-export function TokenDialogs({ onClose }: { onClose(): void }) {
-  const { overlay, overlayOf } = useStateOf('shell');
-  const token = useStateOf('tokens', tokensOf).find(({ id }) => id === overlayOf);
-  const Dialog = dialogs[overlay ?? ''];
-  return Dialog && token && <Dialog token={token} onClose={onClose} />;
-}
+/** What is done with a token in a dialog, by the name of the overlay. */
+export const tokenDialogs = {
+  'edit-token': ofToken(EditTokenDialog),
+  'replace-token': ofToken(ReplaceTokenDialog),
+  'point-token': ofToken(PointTokenDialog),
+  'remove-token': ofToken(RemoveTokenDialog),
+};
 
 /** Asks before a token is removed. */
 function RemoveTokenDialog({ token, onClose }: Props) {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ClipboardCopy, Copy } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { ColumnFacts } from '#core/xml/tables/view.ts';
@@ -13,8 +13,7 @@ import { isJoined } from '../checks/statement-rules.ts';
 import { isCopy } from '../copy-value.tsx';
 import styles from '../viewer.module.css';
 import type { XmlDocument } from '../xml-document.ts';
-import type { GridSort } from './grid-store.ts';
-import { formatSum } from './grid-store.ts';
+import { formatSum, type GridSort } from './grid-store.ts';
 
 /** The header cell above the row numbers, which cannot be sorted. */
 const columnHeader = { role: 'columnheader' };
@@ -46,7 +45,6 @@ export function GridTable({
     if (text !== null) void exporting.copyText(text);
   };
   useStore(grid.pages.store, (state) => state.pages);
-  const onRange = useCallback((from: number, to: number) => grid.pages.want(from, to), [grid]);
   const widthOf = (index: number): number => (widths[index] ?? 120) + menuWidth;
   const rowWidth = columns.reduce((sum, _, index) => sum + widthOf(index), numberWidth);
   if (total === 0) {
@@ -59,83 +57,80 @@ export function GridTable({
   const cell = { role: 'gridcell' };
   const cellOf = (at: number) => ({ ...cell, onMouseDown: () => grid.setColumn(at) });
   const isAlone = (name: string): boolean => !isJoined(name, roles.found?.columns ?? []);
-  const rows = (
-    <VirtualRows
-      key={path}
-      name="Table"
-      role="grid"
-      total={total}
-      rowWidth={rowWidth}
-      headerHeight={62}
-      current={current}
-      onCurrent={grid.setCurrent}
-      onEnter={(index) => {
-        void grid.pages
-          .read(index)
-          .then((row) => row && document.showNode(row.node, { focus: true }));
-      }}
-      onRange={onRange}
-      onMenu={(index, x, y) => {
-        grid.setCurrent(index);
-        setMenu({ x, y });
-      }}
-      onKey={(event) => {
-        const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (by !== undefined)
-          grid.setColumn(Math.max(0, Math.min(columns.length - 1, (chosen ?? -1) + by)));
-        else if (isCopy(event)) copy();
-        return by !== undefined || isCopy(event);
-      }}
-      header={
-        <>
-          <span className={numberClass} {...columnHeader}>
-            #
-          </span>
-          {columns.map((column, index) => (
-            <Head
-              key={column.name}
-              column={column}
-              width={widthOf(index)}
-              sort={sort}
-              onSort={() => void grid.sortBy(column.name)}
-              menu={isAlone(column.name) && <ColumnMenu of={roles} column={column.name} />}
-            >
-              {isAlone(column.name) && <ColumnRole of={roles} column={column.name} />}
-            </Head>
-          ))}
-        </>
-      }
-      row={(index) => {
-        const row = grid.pages.row(index);
-        return (
-          <>
-            <span {...cell} className={numberClass}>
-              {(index + 1).toLocaleString()}
-            </span>
-            {columns.map((column, at) => (
-              <span
-                key={column.name}
-                {...cellOf(at)}
-                data-chosen={(index === current && at === chosen) || undefined}
-                className={cx(
-                  'rigid small ellipsis',
-                  styles.cell,
-                  column.sum !== null && cx('numbers align-right', styles.right),
-                )}
-                style={{ width: widthOf(at) }}
-                title={row?.cells[at] ?? ''}
-              >
-                {row?.cells[at] ?? ''}
-              </span>
-            ))}
-          </>
-        );
-      }}
-    />
-  );
   return (
     <>
-      {rows}
+      <VirtualRows
+        key={path}
+        name="Table"
+        role="grid"
+        total={total}
+        rowWidth={rowWidth}
+        headerHeight={62}
+        current={current}
+        onCurrent={grid.setCurrent}
+        onEnter={(index) => {
+          void grid.pages
+            .read(index)
+            .then((row) => row && document.showNode(row.node, { focus: true }));
+        }}
+        onRange={grid.pages.want}
+        onMenu={(index, x, y) => {
+          grid.setCurrent(index);
+          setMenu({ x, y });
+        }}
+        onKey={(event) => {
+          const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+          if (by !== undefined)
+            grid.setColumn(Math.max(0, Math.min(columns.length - 1, (chosen ?? -1) + by)));
+          else if (isCopy(event)) copy();
+          return by !== undefined || isCopy(event);
+        }}
+        header={
+          <>
+            <span className={numberClass} {...columnHeader}>
+              #
+            </span>
+            {columns.map((column, index) => (
+              <Head
+                key={column.name}
+                column={column}
+                width={widthOf(index)}
+                sort={sort}
+                onSort={() => void grid.sortBy(column.name)}
+                menu={isAlone(column.name) && <ColumnMenu of={roles} column={column.name} />}
+              >
+                {isAlone(column.name) && <ColumnRole of={roles} column={column.name} />}
+              </Head>
+            ))}
+          </>
+        }
+        row={(index) => {
+          const row = grid.pages.row(index);
+          return (
+            <>
+              <span {...cell} className={numberClass}>
+                {(index + 1).toLocaleString()}
+              </span>
+              {columns.map((column, at) => (
+                <span
+                  key={column.name}
+                  {...cellOf(at)}
+                  data-chosen={(index === current && at === chosen) || undefined}
+                  className={cx(
+                    'rigid small ellipsis',
+                    styles.cell,
+                    column.sum !== null && cx('numbers align-right', styles.right),
+                  )}
+                  style={{ width: widthOf(at) }}
+                  title={row?.cells[at] ?? ''}
+                >
+                  {row?.cells[at] ?? ''}
+                </span>
+              ))}
+            </>
+          );
+        }}
+      />
       {menu && (
         <ContextMenu name="Cell" {...menu} onClose={() => setMenu(null)}>
           <ActionItem title="Copy value" icon={Copy} run={copy} />

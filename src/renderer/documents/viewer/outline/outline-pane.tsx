@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { OutlineEntry } from '#core/xml/outline.ts';
@@ -134,10 +134,6 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
   const [menu, setMenu] = useState<{ node: number; x: number; y: number } | null>(null);
   const { opened, filter, current } = useStore(outline.store);
   useStore(outline.pages.store, (state) => state.pages);
-  const onRange = useCallback(
-    (from: number, to: number) => outline.pages.want(from, to),
-    [outline],
-  );
   const isTree = filter === '';
 
   const choose = (index: number): void => {
@@ -183,7 +179,7 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
           if (row) void document.showNode(row.node, { focus: true, quiet: true });
         }}
         onKey={onKey}
-        onRange={onRange}
+        onRange={outline.pages.want}
         onMenu={(index, x, y) => {
           const node = outline.pages.row(index)?.node;
           if (node !== undefined) setMenu({ node, x, y });
@@ -205,8 +201,7 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
         <ValueMenu
           document={document}
           path={() => document.pathOf(menu.node)}
-          x={menu.x}
-          y={menu.y}
+          {...menu}
           onClose={() => setMenu(null)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -15,7 +15,6 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
   const [menu, setMenu] = useState<{ path: string; x: number; y: number } | null>(null);
   const current = useStore(query.store, (state) => state.current);
   useStore(query.pages.store, (state) => state.pages);
-  const onRange = useCallback((from: number, to: number) => query.pages.want(from, to), [query]);
   const show = (index: number, focus: boolean): void => {
     query.setCurrent(index);
     void query.pages.read(index).then((hit) => {
@@ -31,7 +30,7 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
         current={current}
         onCurrent={(index) => show(index, false)}
         onEnter={(index) => show(index, true)}
-        onRange={onRange}
+        onRange={query.pages.want}
         onMenu={(index, x, y) => {
           const path = query.pages.row(index)?.path;
           if (path !== undefined) setMenu({ path, x, y });
