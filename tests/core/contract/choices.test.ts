@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import {
   type AssumptionId,
@@ -28,12 +28,8 @@ const read = ({ body, ...reply }: Reply, choices?: ChosenReadings): AnyVerdict =
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-const said = ({ findings }: AnyVerdict): string[] =>
-  findings.map(({ level, clause, path, effect }) => `${level} ${clause} ${path}: ${effect}`);
 const row = { id: 'a', title: 'A' };
 const tagged = (tag: object) => ({ as: 'get_items', body: [{ ...row, tags: [tag] }] }) as const;
-const tags = (verdict: AnyVerdict) =>
-  verdict.as === 'get_items' ? verdict.value?.items[0]?.tags : undefined;
 const longBody = `${'x'.repeat(1999)}😀y`;
 
 /** The decisions about a request; what each reading sends is shown in widget/direct-request.test. */
@@ -42,212 +38,74 @@ type AboutReply = Exclude<SwitchableId, (typeof aboutRequests)[number]>;
 const isAboutReply = (id: SwitchableId): id is AboutReply =>
   !aboutRequests.some((one) => one === id);
 
-/** For every decision about a reply that can be switched: a reply that leans on it, and what is told under either reading. */
-const switched: Record<
-  AboutReply,
-  { reply: Reply; ours: unknown; other: unknown; of?: (verdict: AnyVerdict) => unknown }
-> = {
-  'http-204-without-body': {
-    reply: { as: 'document', body: '', httpStatus: 204 },
-    of: (verdict) => [verdict.outcome, ...said(verdict)],
-    ours: ['not-found', 'warning DOC-REP-8 $: Assay treats the document as not found.'],
-    other: ['unexpected', 'error DOC-REP-1 $: The outcome is unknown.'],
-  },
+/** For every decision about a reply that can be switched, a reply that leans on it. */
+const switched: Record<AboutReply, Reply> = {
+  'http-204-without-body': { as: 'document', body: '', httpStatus: 204 },
   'parsed-before-created': {
-    reply: { as: 'document', body: { ...completed, parsed_date: '2026-11-20T09:00:00.000+00:00' } },
-    ours: ['warning DOC-FLD-2 $.parsed_date: Both are shown as received.'],
-    other: [],
+    as: 'document',
+    body: { ...completed, parsed_date: '2026-11-20T09:00:00.000+00:00' },
   },
-  'bank-code-on-completed': {
-    reply: { as: 'document', body: { ...completed, bank_code: '' } },
-    ours: ['warning DOC-FLD-3 $.bank_code: No bank template is shown.'],
-    other: [],
-  },
-  'echoed-id': {
-    reply: { as: 'document', body: { ...notFound, id: 'seven' }, httpStatus: 204 },
-    ours: ['warning DOC-FLD-1 $.id: It is shown as received.'],
-    other: ['error DOC-FLD-1 $.id: It is shown as received.'],
-  },
-  'blank-body': {
-    reply: { as: 'get_items', body: ' \n' },
-    of: (verdict) => [verdict.outcome, ...said(verdict)],
-    ours: ['empty', 'warning TAB-ENV-1 $: The widget shows an empty list.'],
-    other: [
-      'list',
-      'error TAB-ENV-5 $: The widget draws one row without an id, which shows "Item 1".',
-    ],
-  },
-  'scalar-as-raw-text': {
-    reply: { as: 'get_items', body: '7' },
-    of: (verdict) => [verdict.outcome, verdict.value, ...said(verdict)],
-    ours: [
-      'list',
-      { items: [{}], badge: null, view: 'list' },
-      'error TAB-ENV-5 $: The widget draws one row without an id, which shows "Item 1".',
-    ],
-    other: [
-      'empty',
-      { items: [], badge: null, view: 'list' },
-      'error TAB-ENV-5 $: The widget shows an empty list.',
-    ],
-  },
+  'bank-code-on-completed': { as: 'document', body: { ...completed, bank_code: '' } },
+  'echoed-id': { as: 'document', body: { ...notFound, id: 'seven' }, httpStatus: 204 },
+  'blank-body': { as: 'get_items', body: ' \n' },
+  'scalar-as-raw-text': { as: 'get_items', body: '7' },
   'wrong-type-as-absent': {
-    reply: { as: 'get_items', body: [{ id: 7, title: true, status: null, is_urgent: 'yes' }] },
-    of: (verdict) => [verdict.value, ...said(verdict)],
-    ours: [
-      { items: [{}], badge: null, view: 'list' },
-      'error TAB-ITM-2 $[0].id: The row has no id, so it cannot be opened.',
-      'error TAB-ITM-2 $[0].title: The row shows "Item 1".',
-      'error TAB-ITM-2 $[0].status: No status badge is shown.',
-      'error TAB-ITM-2 $[0].is_urgent: No alert icon is shown.',
-    ],
-    other: [
-      { items: [{ id: '7', title: 'true' }], badge: null, view: 'list' },
-      'error TAB-ITM-2 $[0].id: It is shown as the text "7".',
-      'error TAB-ITM-2 $[0].title: It is shown as the text "true".',
-      'error TAB-ITM-2 $[0].status: No status badge is shown.',
-      'error TAB-ITM-2 $[0].is_urgent: No alert icon is shown.',
-    ],
+    as: 'get_items',
+    body: [{ id: 7, title: true, status: null, is_urgent: 'yes' }],
   },
   'id-not-text': {
-    reply: {
-      as: 'get_items',
-      body: [
-        { ...row, id: 7 },
-        { ...row, id: { no: 7 } },
-      ],
-    },
-    of: (verdict) => [verdict.value, ...said(verdict)],
-    ours: [
-      { items: [{ title: 'A' }, { title: 'A' }], badge: null, view: 'list' },
-      'error TAB-ITM-2 $[0].id: The row has no id, so it cannot be opened.',
-      'error TAB-ITM-2 $[1].id: The row has no id, so it cannot be opened.',
-    ],
-    other: [
-      {
-        items: [{ id: '7', title: 'A' }, { title: 'A' }],
-        badge: null,
-        view: 'list',
-      },
-      'error TAB-ITM-2 $[0].id: item_clicked gets the text "7".',
-      'error TAB-ITM-2 $[1].id: The row has no id, so it cannot be opened.',
+    as: 'get_items',
+    body: [
+      { ...row, id: 7 },
+      { ...row, id: { no: 7 } },
     ],
   },
-  'broken-tag-not-drawn': {
-    reply: tagged({ label: 'new', color: 'grey', note: 1 }),
-    of: (verdict) => [tags(verdict), ...said(verdict)],
-    ours: [[], 'error TAB-ITM-3 $[0].tags[0]: The tag is not drawn.'],
-    other: [
-      [{ label: 'new', color: 'gray', tooltip: '' }],
-      'error TAB-ITM-3 $[0].tags[0]: The tag is drawn gray, without a tooltip.',
-    ],
-  },
-  'broken-badge-as-omitted': {
-    reply: { as: 'get_items', body: { items: [row], badge: 'red' } },
-    of: (verdict) => [verdict.value, ...said(verdict)],
-    ours: [
-      { items: [row], badge: null, view: 'list' },
-      "error TAB-BDG-1 $.badge: The badge gets the agent's colour.",
-    ],
-    other: [
-      { items: [row], badge: { color: 'gray', count: 1 }, view: 'list' },
-      'error TAB-BDG-1 $.badge: It is drawn gray.',
-    ],
-  },
+  'broken-tag-not-drawn': tagged({ label: 'new', color: 'grey', note: 1 }),
+  'broken-badge-as-omitted': { as: 'get_items', body: { items: [row], badge: 'red' } },
   'direct-without-items': {
-    reply: { as: 'get_items', body: { items: [], view: 'direct' }, category: 'messaging' },
-    of: ({ value, steps }) => [value, steps.at(-1)?.text],
-    ours: [
-      { items: [], badge: null, view: 'direct' },
-      'view "direct": the list is skipped, an empty conversation is shown and the back button is hidden.',
-    ],
-    other: [
-      { items: [], badge: null, view: 'list' },
-      'view "direct" without items counts as "list".',
-    ],
+    as: 'get_items',
+    body: { items: [], view: 'direct' },
+    category: 'messaging',
   },
-  'characters-are-code-points': {
-    reply: { as: 'get_items', body: longBody, httpStatus: 500 },
-    of: ({ steps }) => steps.at(-1),
-    ours: {
-      clause: 'TAB-ERR-4',
-      path: '$',
-      text: expect.stringMatching(/2000 Unicode code points\b/),
-    },
-    other: {
-      clause: 'TAB-ERR-4',
-      path: '$',
-      text: expect.stringMatching(/2000 UTF-16 units\b.* 2 /),
-    },
-  },
+  'characters-are-code-points': { as: 'get_items', body: longBody, httpStatus: 500 },
   'detail-keys': {
-    reply: { as: 'item_clicked', body: { id: 'a', title: 'A', price: 5, lines: [1], note: 'x' } },
-    of: (verdict) => [verdict.value, ...said(verdict)],
-    ours: [
-      { item: { id: 'a', title: 'A' } },
-      'warning TAB-ITM-1 $.price: The widget ignores it.',
-      'warning TAB-ITM-1 $.lines: The widget ignores it.',
-      'warning TAB-ITM-1 $.note: The widget ignores it.',
-    ],
-    other: [
-      {
-        item: { id: 'a', title: 'A' },
-        others: [
-          { key: 'price', text: '5' },
-          { key: 'lines', text: '[1]' },
-          { key: 'note', text: 'x' },
-        ],
-      },
-      'info TAB-CLK-3 $.price: It is drawn as an additional key and value.',
-      'info TAB-CLK-3 $.lines: It is drawn as an additional key and value.',
-      'info TAB-CLK-3 $.note: It is drawn as an additional key and value.',
-    ],
+    as: 'item_clicked',
+    body: { id: 'a', title: 'A', price: 5, lines: [1], note: 'x' },
   },
   'timestamp-without-offset': {
-    reply: { as: 'get_items', body: [{ ...row, timestamp: '2026-11-20T10:00:00' }] },
-    ours: ["info TAB-ITM-6 $[0].timestamp: It is read as a time in the visitor's own time zone."],
-    other: ['info TAB-ITM-6 $[0].timestamp: It is read as a time in UTC.'],
+    as: 'get_items',
+    body: [{ ...row, timestamp: '2026-11-20T10:00:00' }],
   },
-  'detail-id-demanded': {
-    reply: { as: 'item_clicked', body: { title: 'A' } },
-    ours: [
-      'warning TAB-ITM-2 $.id: The detail screen has no id to send to update_item and delete_item.',
-    ],
-    other: [
-      'info TAB-ITM-2 $.id: The detail screen has no id to send to update_item and delete_item.',
-    ],
-  },
+  'detail-id-demanded': { as: 'item_clicked', body: { title: 'A' } },
 };
 
-describe.each(switchableIds.filter(isAboutReply))('%s', (id) => {
-  const { reply, ours, other, of = said } = switched[id];
-  const { choice, other: otherChoice }: AssumptionRow = assumptions[id];
-
-  test('is read as we do unless it was switched', () => {
-    for (const choices of [undefined, {}, { [id]: 'ours' as const }])
-      expect(of(read(reply, choices))).toEqual(ours);
-    expect(read(reply).assumptions).toContainEqual({
-      id,
-      clause: assumptions[id].clause,
-      open: assumptions[id].open,
-      choice,
-      reading: 'ours',
-      other: otherChoice,
+test('every decision that can be switched is read as we do unless it was, as in the golden file', async () => {
+  const told = switchableIds.filter(isAboutReply).map((id) => {
+    const reply = switched[id];
+    const ours = read(reply);
+    for (const choices of [{}, { [id]: 'ours' as const }])
+      expect(read(reply, choices)).toEqual(ours);
+    return [undefined, { [id]: 'other' as const }].map((choices) => {
+      const { outcome, value, findings, steps, assumptions: leaned } = read(reply, choices);
+      const { choice, other }: AssumptionRow = assumptions[id];
+      expect(leaned).toContainEqual(
+        expect.objectContaining({
+          ...(choices
+            ? { id, reading: 'other', choice: other, other: choice }
+            : { id, reading: 'ours', choice, other }),
+        }),
+      );
+      return [
+        `# ${id}: ${choices ? 'the other reading' : 'ours'}`,
+        `${outcome} ${JSON.stringify(value)}`,
+        ...findings.map(
+          ({ level, clause, path, effect }) => `${level} ${clause} ${path} ${effect}`,
+        ),
+        ...steps.map(({ clause, text }) => `step ${clause} ${text.slice(0, 200)}`),
+      ].join('\n');
     });
   });
-
-  test('is read the other way when it was switched', () => {
-    const verdict = read(reply, { [id]: 'other' });
-    expect(of(verdict)).toEqual(other);
-    expect(verdict.assumptions).toContainEqual({
-      id,
-      clause: assumptions[id].clause,
-      open: assumptions[id].open,
-      choice: otherChoice,
-      reading: 'other',
-      other: choice,
-    });
-  });
+  await expect(`${told.flat().join('\n\n')}\n`).toMatchFileSnapshot('golden/choices.txt');
 });
 
 test('what is judged with secrets follows the choices too', () => {

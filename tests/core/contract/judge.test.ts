@@ -1,226 +1,163 @@
-import { describe, expect, it, vi } from 'vitest';
-import { judge, judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
+import { describe, expect, it, test, vi } from 'vitest';
+import {
+  judge,
+  judgeItem,
+  judgeList,
+  judgeStatus,
+  type ReplyToJudge,
+} from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { notJudged, readUnread } from '#core/contract/unread.ts';
 import { mask } from '#core/secrets/redact.ts';
+import { completed as whole } from '../document/replies.ts';
+import { golden } from '../widget/read.ts';
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
-const list = (body: string, secrets: string[], httpStatus = 200) =>
-  judgeList({ body, secrets, httpStatus, category: 'default', headers: [] });
-const bare = (body: string, httpStatus = 200) =>
-  readReply({ as: 'get_items', body, httpStatus, category: 'default', surface: null });
+const secret = 'k9s8d7f6-longer-secret';
+const visitor = 'unsent-token-of-the-visitor';
+/** In parts, so that nobody takes these files for a leak. */
+const [header, claims, signature] = [
+  'eyJhbGciOiJIUzI1NiJ9',
+  'eyJzdWIiOiIxMjM0In0',
+  'abcdefghijklmnopqrst',
+];
+const token = [header, claims, signature].join('.');
+const made = 'aB3dE5fG7hI9jK1lM3nO5';
 
-describe('a credential never changes a verdict', () => {
-  it.each([
-    ['items', '{"items":[{"id":"1","title":"t"}]}'],
-    ['1234', '[{"id":"a","title":"t","price":12345}]'],
-    ['hunter2hunter2', '[{"id":"hunter2hunter2","title":5}]'],
-    ['title', '[{"id":"a","title":"t"}]'],
-  ])('%s in %s', (secret, body) => {
-    const { verdict } = list(body, [secret]);
-    const plain = bare(body);
-    const shape = (findings: typeof plain.findings) =>
-      findings.map(({ clause, level, line, column }) => ({ clause, level, line, column }));
-    expect(verdict.outcome).toBe(plain.outcome);
-    expect(shape(verdict.findings)).toEqual(shape(plain.findings));
-  });
-
-  it('of a document', () => {
-    const id = '12345678-1234-4234-8234-123456789012';
-    const body = JSON.stringify({
-      status_code: 200,
-      id,
-      date_created: '2026-11-21T10:00:00.1+00:00',
-      parsed_date: '2026-11-21T10:00:01.1+00:00',
-      bank_code: 'B',
-      external_id: 'e',
-      status: 'Completed',
-      document_version: '1',
-      execution: 'x',
-      parsed_base64: btoa('<doc1>api-key-1</doc1>'),
-    });
-    for (const secret of ['1234', 'Completed', 'MS4wI', 'api-key-1', 'status']) {
-      const { verdict } = judgeDocument({
-        body,
-        secrets: [secret],
-        httpStatus: 200,
-        askedId: id,
-        now: null,
-      });
-      expect({ secret, outcome: verdict.outcome, findings: verdict.findings }).toEqual({
-        secret,
-        outcome: 'completed',
-        findings: [],
-      });
-    }
-  });
+type Case = [as: ReplyToJudge['as'], body: unknown, changes?: object];
+const percent = [...secret].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+const completed = (xml: string | Uint8Array, more: object = {}) => ({
+  ...{ status_code: 200, status: 'Completed', ...more },
+  parsed_base64: Buffer.from(xml).toString('base64'),
 });
+const failed = { httpStatus: 500 };
+const messaging = { category: 'messaging' };
+const ids = (...all: string[]): Case => ['get_items', all.map((id) => ({ id, title: 't' }))];
 
-describe('a credential that a reply repeats', () => {
-  const secret = 'k9s8d7f6-longer-secret';
-
-  it('is masked in the reply, place by place, and in everything said of it', () => {
-    const { verdict, reply } = list(`[{"id":"1","title":"${secret}","${secret}":1}]`, [secret]);
-    expect(text(reply)).toBe(
-      `[{"id":"1","title":"${'•'.repeat(secret.length)}","${'•'.repeat(secret.length)}":1}]`,
-    );
-    expect(verdict.value?.items[0]?.title).toBe(mask);
-    expect(JSON.stringify(verdict)).not.toContain(secret);
-  });
-
-  it('is an error in an error reply, placed where it stands, also with escapes', () => {
-    expect(list(`{"error":"${secret}"}`, [secret], 500).verdict.findings).toContainEqual(
-      expect.objectContaining({ clause: 'TAB-ERR-3', level: 'error', column: 11 }),
-    );
-    const escaped = secret.replace('d', '\\u0064');
-    expect(list(`{"error":"${escaped}"}`, [secret], 401).verdict.findings).toContainEqual(
-      expect.objectContaining({ clause: 'TAB-ERR-3', column: 11 }),
-    );
-  });
-
-  it('is one error, also where it looks like a secret by itself, or is sent twice', () => {
-    const token = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
-    for (const secrets of [[token], [token, token]]) {
-      const { findings } = list(`{"error":"${token}"}`, secrets, 500).verdict;
-      expect(findings.filter(({ clause }) => clause === 'TAB-ERR-3')).toHaveLength(1);
-    }
-  });
-
-  const cannotFire =
-    'a secret, so Assay shows dots instead and cannot fire an action with it. Let the webhook return an id without the secret, or fire the action by hand with the whole id.';
-  const stepsOf = ({ steps }: { steps: { clause: string; text: string }[] }) =>
-    steps.filter(({ text }) => text.includes('cannot fire'));
-
-  it.each([
-    [[secret], 'The id of item 1 contains'],
-    [['a', `x-${secret}`, 'b'], 'The id of item 2 contains'],
-    [[`${secret}-1`, 'a', `${secret}-2`], 'The ids of items 1, 3 contain'],
+/** Replies that repeat a secret, or have what looks like one. */
+const cases: Record<string, Case[]> = {
+  'a secret in what is no secret by itself': [
+    ['get_items', '{"items":[{"id":"1","title":"t"}]}', { secrets: ['items'] }],
+    ['get_items', '[{"id":"a","title":"t","price":12345}]', { secrets: ['1234'] }],
+    ['get_items', '[{"id":"hunter2hunter2","title":5}]', { secrets: ['hunter2hunter2'] }],
+    ['get_items', '[{"id":"a","title":"t"}]', { secrets: ['title'] }],
+  ],
+  'a secret that a reply repeats': [
+    ['get_items', [{ id: '1', title: secret, [secret]: 1 }]],
+    ['get_items', { error: secret }, failed],
+    ['get_items', `{"error":"${secret.replace('d', '\\u0064')}"}`, { httpStatus: 401 }],
+    ['item_clicked', { id: '1', title: `${secret} ${visitor}` }],
+    ['create_item', 'thanks', messaging],
+    ['item_clicked', { id: 'a', conversationId: 'c', messages: [{ content: secret }] }, messaging],
+    ['update_item', visitor, { ...failed, surface: 'direct' }],
+  ],
+  'a secret in an id': [
+    ids(secret),
+    ids('a', `x-${secret}`, 'b'),
+    ids(`${secret}-1`, 'a', `${secret}-2`),
+    ids(...[1, 2, 3, 4, 5, 6, 7].map((one) => `${one}-${secret}`)),
+    ['item_clicked', { title: 't', id: secret }, messaging],
+    ['item_clicked', { title: 't', conversationId: `c-${secret}` }, messaging],
+    ['item_clicked', { title: 't', conversationId: 'c-1' }, messaging],
+  ],
+  'a secret in a document': [
+    ['document', completed(`<a>${secret}</a>`)],
+    ['document', completed(`<a>${percent}</a>`, { message: secret })],
+    ['document', completed(`<a>${btoa(`me:${secret}`)}</a>`)],
+    ['document', completed(Buffer.from(`\ufeff<a>${secret}</a>`, 'utf16le'))],
+  ],
+  'what looks like a credential': [
+    ['get_items', [{ id: '1', title: `t ${token}`, description: `Authorization: Bearer ${made}` }]],
+    ['get_items', { error: token }, failed],
+    ['get_items', { error: token }, { ...failed, secrets: [token, token] }],
+    ['get_items', token],
+    ['get_items', `<title>${token}</title>`],
+    ['get_items', [{ id: '1', title: 't', status: token, [token]: 1, timestamp: token }]],
+    ['item_clicked', { id: token, title: 't' }],
     [
-      [1, 2, 3, 4, 5, 6, 7].map((one) => `${one}-${secret}`),
-      'The ids of items 1, 2, 3, 4, 5 and 2 more contain',
+      'get_items',
+      'moved',
+      { httpStatus: 302, headers: [['Location', 'https://a.example/?token=a1b2c3d4e5']] },
     ],
-  ])('in the ids %j is a step that says what cannot be done with them', (ids, which) => {
-    const { verdict } = list(JSON.stringify(ids.map((id) => ({ id, title: 't' }))), [secret]);
-    expect(stepsOf(verdict)).toEqual([
-      { clause: 'TAB-CRD-2', path: '$', text: `${which} ${cannotFire}` },
-    ]);
-  });
+    ['get_items', `[{"id":"1","title":"Bearer ${made}"}]`, { secrets: [made] }],
+    ['document', completed('<a/>', { message: `Bearer ${made}`, external_id: token })],
+    ['document', completed(`<a>\n<b>${token}</b></a>`)],
+    [
+      'document',
+      completed('<a><Authorization>ABC123</Authorization><b>authorization code 004711</b></a>'),
+    ],
+    ['document', completed('<b>Bearer DE89370400440532013000</b>')],
+  ],
+};
 
-  it.each([
-    ['id', 'The id of the reply contains'],
-    ['conversationId', 'The conversationId of the reply contains'],
-  ])('in the %s of an opened row is such a step', (key, which) => {
-    const opened = (value: string) =>
-      judgeItem({
-        as: 'item_clicked',
-        body: JSON.stringify({ title: 't', [key]: value }),
-        secrets: [secret],
-        httpStatus: 200,
-        category: 'messaging',
-        headers: [],
-      });
-    expect(stepsOf(opened(`c-${secret}`).verdict)).toEqual([
-      { clause: 'TAB-CRD-2', path: '$', text: `${which} ${cannotFire}` },
-    ]);
-    expect(stepsOf(opened('c-1').verdict)).toEqual([]);
-  });
+function judged([as, body, changes]: Case) {
+  const given = {
+    ...{ as, httpStatus: 200, category: 'default', surface: 'proxied', headers: [], askedId: null },
+    ...{ secrets: [secret], unsent: [visitor], now: null },
+    ...{ body: typeof body === 'string' ? body : JSON.stringify(body) },
+    ...changes,
+  };
+  return {
+    given,
+    ...judge(given as never as { as: 'document' } & Parameters<typeof judgeDocument>[0]),
+  };
+}
 
-  it('is in no message of a conversation', () => {
-    const content = `hi ${secret}`;
-    const { verdict } = judgeItem({
-      as: 'item_clicked',
-      body: JSON.stringify({ id: 'a', title: 't', conversationId: 'c', messages: [{ content }] }),
-      secrets: [secret],
-      httpStatus: 200,
-      category: 'messaging',
-      headers: [],
+describe('replies with secrets in them are judged and masked as in the golden file', () => {
+  test.each(Object.keys(cases))('%s', async (about) => {
+    const told = (cases[about] ?? []).map((one) => {
+      const { given, verdict, reply, xml } = judged(one);
+      const plain = readReply({ ...given, secrets: [], document: given } as never);
+      const places = ({ findings }: Pick<typeof plain, 'findings'>) =>
+        findings
+          .filter(({ clause }) => clause !== 'TAB-ERR-3')
+          .map(({ clause, level, line, column }) => ({ clause, level, line, column }));
+      // A secret changes no verdict, and is in none.
+      expect(verdict.outcome).toBe(plain.outcome);
+      expect(places(verdict)).toEqual(places(plain));
+      const isId = about.includes('no secret') || (one[1] as { id?: string }).id === token;
+      if (!isId)
+        for (const hidden of [secret, visitor, claims, signature, made, 'a1b2c3d4e5'])
+          expect(JSON.stringify(verdict) + text(reply) + text(xml?.shown)).not.toContain(hidden);
+      return [
+        golden(text(reply), verdict as never),
+        ...(xml ? [`XML ${text(xml.shown)}`] : []),
+        ...(xml && text(xml.original) !== text(xml.shown)
+          ? [`XML as sent ${text(xml.original)}`]
+          : []),
+      ].join('\n');
     });
-    expect(verdict.value?.conversation?.conversationId).toBe('c');
-    expect(JSON.stringify(verdict)).not.toContain(secret);
+    const file = `golden/${about.replaceAll(' ', '-')}.txt`;
+    await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot(file);
   });
-
-  it('is not an error in a reply with 2xx, which is not stored', () => {
-    expect(list(`[{"id":"1","title":"${secret}"}]`, [secret]).verdict.findings).toEqual([]);
-  });
-
-  it('is masked in a document, and that is reported', () => {
-    const xml = `<a>${secret}</a>`;
-    const body = JSON.stringify({
-      status_code: 200,
-      status: 'Completed',
-      parsed_base64: btoa(xml),
-    });
-    const judged = judgeDocument({
-      body,
-      secrets: [secret],
-      httpStatus: 200,
-      askedId: null,
-      now: null,
-    });
-    expect(text(judged.xml?.shown)).toBe(`<a>${'•'.repeat(secret.length)}</a>`);
-    expect(judged.xml?.original).toEqual(judged.xml?.shown);
-    expect(judged.verdict.steps.at(-1)?.text).toContain('repeats the token');
-    expect(text(judged.reply)).not.toContain(btoa(xml));
-  });
-});
-
-describe('a document that repeats a credential in an encoding of its own', () => {
-  const secret = 'k9s8d7f6-longer-secret';
-  const percent = [...secret].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
-
-  it.each([
-    ['percent signs', Buffer.from(`<a>${percent}</a>`)],
-    ['Base64', Buffer.from(`<a>${btoa(`me:${secret}`)}</a>`)],
-    ['UTF-16', Buffer.from(`\ufeff<a>${secret}</a>`, 'utf16le')],
-  ])('leaves no letter of itself in the reply: %s', (_name, xml) => {
-    const value = xml.toString('base64');
-    const before = `{"status_code":200, "status":"Completed", "message":"${secret}",\n "parsed_base64" : `;
-    const judged = judgeDocument({
-      body: `${before}"${value}","x":1}`,
-      secrets: [secret],
-      httpStatus: 200,
-      askedId: null,
-      now: null,
-    });
-    expect(text(judged.reply)).toBe(
-      `${before.replace(secret, '•'.repeat(secret.length))}"${'•'.repeat(value.length)}","x":1}`,
-    );
-    expect(text(judged.xml?.shown)).toMatch(/^<a>.*•{20}.*<\/a>$/);
-  });
-});
-
-describe('items and statuses are judged with the same care', () => {
-  const secret = 'k9s8d7f6-longer-secret';
-  const visitor = 'unsent-token-of-the-visitor';
-  const given = { secrets: [secret], unsent: [visitor], headers: [], httpStatus: 200 };
-  const dots = (hidden: string): string => '•'.repeat(hidden.length);
 
   it('an item: as without secrets, and masked', () => {
-    const body = `{"id":"1","title":"${secret} ${visitor}"}`;
-    const { verdict, reply } = judgeItem({
-      ...given,
-      as: 'item_clicked',
-      category: 'default',
-      body,
-    });
+    const { verdict, reply } = judged(['item_clicked', { id: '1', title: `${secret} ${visitor}` }]);
     expect(verdict).toMatchObject({
-      as: 'item_clicked',
       outcome: 'item',
       findings: [],
-      value: { item: { id: '1', title: `${mask} ${mask}` } },
+      value: { item: { title: `${mask} ${mask}` } },
     });
-    expect(text(reply)).toBe(`{"id":"1","title":"${dots(secret)} ${dots(visitor)}"}`);
-    const plain = judgeItem({ ...given, as: 'create_item', category: 'messaging', body: 'thanks' });
-    expect(plain).toMatchObject({
-      verdict: { as: 'create_item', outcome: 'item', value: { rawText: 'thanks' } },
-    });
-    expect(text(plain.reply)).toBe('thanks');
+    expect(text(reply)).not.toMatch(/k9s8d7f6|unsent/);
+  });
+
+  it('a value that was written with escapes is masked', () => {
+    const body = `[{"id":"1","title":"${token.replace('.eyJ', '\\u002eeyJ')}"}]`;
+    expect(JSON.stringify(judged(['get_items', body]).verdict)).not.toContain(claims);
+  });
+
+  it('a document is as it would be with other secrets', () => {
+    for (const hidden of ['1234', 'Completed', 'MS4wI', 'api-key-1', 'status']) {
+      const body = { ...whole, parsed_base64: btoa('<doc1>api-key-1</doc1>') };
+      const { verdict } = judged(['document', body, { secrets: [hidden], askedId: whole.id }]);
+      expect([verdict.outcome, verdict.findings]).toEqual(['completed', []]);
+    }
   });
 
   it('an error reply tells of each secret in its own words (TAB-ERR-3)', () => {
     const failed = {
-      ...given,
+      ...{ secrets: [secret], unsent: [visitor], headers: [] },
       httpStatus: 500,
       category: 'messaging' as const,
       body: `a ${secret} b ${visitor}`,
@@ -244,21 +181,8 @@ describe('items and statuses are judged with the same care', () => {
     ]) {
       const found = verdict.findings.filter(({ clause }) => clause === 'TAB-ERR-3');
       expect(found.map(({ clause, column, message }) => [clause, column, message])).toEqual(told);
-      expect(text(reply)).toBe(`a ${dots(secret)} b ${dots(visitor)}`);
+      expect(text(reply)).toBe(`a ${'•'.repeat(secret.length)} b ${'•'.repeat(visitor.length)}`);
     }
-  });
-
-  it('a direct failure is stored nowhere, so a secret in it is masked and no error of its own', () => {
-    const direct = {
-      ...given,
-      httpStatus: 500,
-      surface: 'direct' as const,
-      category: 'default' as const,
-      body: visitor,
-    };
-    const { verdict, reply } = judgeStatus({ ...direct, as: 'delete_item' });
-    expect(verdict.findings.map(({ clause }) => clause)).toEqual(['TAB-DEL-1']);
-    expect(text(reply)).toBe(dots(visitor));
   });
 });
 
