@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createIdFinder, findIds, longestId } from '#core/document/paste.ts';
+import { createIdFinder, findIds, longestId, tidyIds } from '#core/document/paste.ts';
 import { expectLinear } from '#tests/support/linear.ts';
 
 const first = '5a3b1e00-0000-4000-8000-000000000001';
@@ -95,4 +95,8 @@ describe('a text that arrives in pieces', () => {
       { numRuns: 500 },
     );
   });
+});
+
+test('ids go into a list without white space, each once, in their order', () => {
+  expect(tidyIds([' b ', '', 'a\t', '  ', 'b', 'c\r'])).toEqual(['b', 'a', 'c']);
 });

@@ -63,7 +63,7 @@ export const without = (body: object, ...keys: string[]): object =>
   Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));
 
 /** All that a verdict says, a line for each thing. */
-function linesOf({ kind, verdict, steps, leaned }: ReturnType<typeof judge>): string[] {
+function linesOf({ kind, verdict, leaned }: ReturnType<typeof judge>): string[] {
   const { record, facts } = verdict.value;
   return [
     kind,
@@ -76,7 +76,7 @@ function linesOf({ kind, verdict, steps, leaned }: ReturnType<typeof judge>): st
       const more = [xml && `XML ${xml.line}:${xml.column}`, edit && JSON.stringify(edit)];
       return `${level} ${clause} ${path} ${at} ${[message, effect, fix, ...more.filter(Boolean)].join(' | ')}`;
     }),
-    ...steps.map((step) => `step ${step}`),
+    ...verdict.steps.map(({ clause, path, text }) => `step ${clause} ${path} ${text}`),
     ...leaned.map((id) => `assumes ${id}`),
   ];
 }
