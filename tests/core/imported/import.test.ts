@@ -1,15 +1,497 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readReply } from '#core/contract/read-reply.ts';
 import { isEvidence } from '#core/imported/ids-or-evidence.ts';
 import { importEvidence, likelyReply } from '#core/imported/import.ts';
 import { completed, id } from '../document/replies.ts';
+import { said } from '../widget/read.ts';
 import { entryOf, harOf, items, postOf, proxiedUrl, tabId, webhook } from './hars.ts';
 import { firefoxHar, safariHar } from './hars-of-programs.ts';
 
 const read = (body: Uint8Array | string, known: string[] = []) =>
   importEvidence({ body, choices: {}, known });
+const json = (value: unknown): string => JSON.stringify(value);
 
+const page = 'https://widget.example';
+const origin: [string, string] = ['Origin', page];
+const any: [string, string][] = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Allow-Headers', 'content-type'],
+];
+const location = (to: string): [string, string] => ['Location', to];
+
+type Changes = {
+  url?: string;
+  status?: number;
+  headers?: [string, string][];
+  /** Milliseconds after the first entry, and how long it took. */
+  at?: number;
+  took?: number;
+  item?: string;
+  origin?: [string, string][];
+  error?: object;
+  body?: boolean;
+};
+
+function entry(method: string, changes: Changes, requestHeaders: [string, string][]) {
+  const { url = webhook, status = 200, headers = [], at = 0, took = 5, item = '1' } = changes;
+  const one = entryOf({
+    ...{ method, url, status, headers, requestHeaders },
+    ...(method === 'POST' &&
+      changes.body !== false && {
+        postData: postOf({ action: 'delete_item', tabId, item: { id: item } }),
+      }),
+    content: { text: '', size: 0 },
+  });
+  return {
+    ...one,
+    startedDateTime: new Date(Date.UTC(2026, 10, 21, 12) + at).toISOString(),
+    time: took,
+    response: { ...(one.response as object), ...changes.error },
+  };
+}
+
+const options = (changes: Changes = {}, method = 'POST') =>
+  entry('OPTIONS', { status: 204, ...changes }, [
+    ...(changes.origin ?? [origin]),
+    ['Access-Control-Request-Method', method],
+    ['Access-Control-Request-Headers', 'content-type'],
+  ]);
+const post = (changes: Changes = {}) =>
+  entry('POST', changes, [
+    ...(changes.origin ?? [origin]),
+    ['Content-Type', 'application/json'],
+    ['User-Agent', 'x'],
+  ]);
+const get = (changes: Changes = {}) => entry('GET', changes, changes.origin ?? [origin]);
+type Body = {
+  content: Record<string, unknown>;
+  bodySize?: number;
+  headers?: [string, string][];
+  status?: number;
+};
+
+const harWith = ({ content, bodySize = -1, headers, status }: Body): string => {
+  const entry = entryOf({
+    url: proxiedUrl('get_items'),
+    content,
+    ...(headers && { headers }),
+    ...(status !== undefined && { status }),
+  });
+  return harOf({ ...entry, response: { ...(entry.response as object), bodySize } });
+};
+
+const length = (value: number): [string, string][] => [['Content-Length', String(value)]];
+const coded = (name: string): [string, string][] => [['content-encoding', name]];
+const base64 = (bytes: Uint8Array): Record<string, unknown> => ({
+  text: Buffer.from(bytes).toString('base64'),
+  encoding: 'base64',
+});
+const asLetters = (bytes: Uint8Array): Record<string, unknown> => ({
+  text: Buffer.from(bytes).toString('latin1'),
+});
+
+const umlauts = '{"items":[{"id":"1","title":"Käse, größer"}]}';
+
+const little = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const big = (text: string): Buffer => little(text).swap16();
+
+const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n';
+
+const call = { request: { method: 'GET', path: '/w' }, response: { status: 200, body: '{}' } };
+const har = harOf(entryOf({ url: proxiedUrl('get_items') }));
 const documentUrl = `https://api.example.com/v1/webhook/statements?id=${id}&age=30`;
+const direct = postOf({ action: 'delete_item', tabId, item: { id: '1' }, id: '1' });
+const platform = (status: number, text: string) =>
+  entryOf({
+    url: 'https://platform.example/tab-fetch?action=get_items',
+    status,
+    content: { text },
+  });
+const envelope = (status: number, details = '') =>
+  JSON.stringify({ ok: false, status, details, error: 'failed' });
+
+/** The entry of a call that ended with this error. */
+const ended = (url: string, _error: string) => {
+  const entry = entryOf({ url, status: 0 });
+  return { ...entry, response: { ...(entry.response as object), _error } };
+};
+const failed = { status: 0, error: { _error: 'net::ERR_FAILED' } };
+const other = `${webhook}/`;
+
+/** Files by what they are about. */
+const files: Record<string, (string | Uint8Array)[]> = {
+  'what a text is': [
+    harOf(entryOf({ url: webhook })),
+    harOf(entryOf({ url: webhook })).slice(0, -20),
+    `curl '${webhook}?action=get_items' -H 'Authorization: Bearer x'`,
+    `GET ${webhook}`,
+    '<br />\n<b>Warning</b>:  x in <b>/a.php</b> on line <b>1</b><br />\n{"items":[]}',
+    `)]}',\n{"items":[]}`,
+    'cb({"items":[]});',
+    'data: {"items":[]}\n\n',
+    '<string>{"items":[]}</string>',
+    '{"ok":false,"status":503,"details":"down","error":"failed"}',
+    '{"ok":false,"status":"503","details":"down","error":"failed"}',
+    '{"body":"Bad Gateway","truncated":false}',
+    '{"widget_issues":[{"body":"Bad Gateway","truncated":0}]}',
+    '{"info":{"_postman_id":"a"},"item":[]}',
+    '[{"host":"a.example","request":{"header":{}},"response":{"status":200}}]',
+    '{"data":[{"uuid":"a","method":"GET","headers":{},"content":""}],"total":1}',
+    '{"uri":"/api/requests/http","requests":[]}',
+    '{"rawPath":"/w","headers":{},"requestContext":{"http":{"method":"GET"}}}',
+    '{"httpMethod":"GET","path":"/w","requestContext":{}}',
+    '{"data":{"resultData":{"runData":{}}}}',
+    '{"name":"Flow","nodes":[{"typeVersion":1}],"connections":{}}',
+    '{"swagger":"2.0","paths":{}}',
+    '{"data":[{"uuid":"a","title":"T"}],"nodes":[],"uri":"/api"}',
+    '[{"request":{},"host":"a.example"}]',
+    JSON.stringify(entryOf({ url: proxiedUrl('get_items') })),
+    JSON.stringify([entryOf({ url: proxiedUrl('get_items') })]),
+    `[{"body":"a","truncated":true,"status":500,"id":1}]`,
+    'x'.repeat(2000),
+    `{"items":[${'1,'.repeat(994)}1`.padEnd(2000, '1'),
+    '😀'.repeat(2000),
+    '{"ok":false,"status":200,"details":"","error":""}',
+    items,
+    'null',
+    '{"items":[',
+    `"${'x'.repeat(1998)}"`,
+    '<?xml version="1.0"?><a/>',
+    new Uint8Array([0xff, 0xfe, 0x3c, 0, 0x61, 0, 0x2f, 0, 0x3e, 0]),
+    new Uint8Array([0x50, 0x4b, 3, 4, 0]),
+    'Hello there',
+    '<!doctype html><title>404</title>',
+    '',
+    '[]',
+    '{"id":7}',
+    JSON.stringify(completed),
+    '{"ok":false,"status":200,"details":null,"error":"x"}',
+    '{"ok":false,"status":404,"error":"Not found","path":"/orders"}',
+    '{"ok":false,"status":404}',
+    '{"ok":false,"status":"open","details":"a","error":"b"}',
+    '{"ok":true,"status":500,"details":"a","error":"b"}',
+    json({ body: '{"statusCode":404,"message":"x"}', truncated: false }),
+    json({ body: '{"error":{"code":401}}', truncated: false }),
+    json({ body: '<html><head><title>502 Bad Gateway</title></head></html>', truncated: false }),
+    json({ body: 'Traceback (most recent call last):\n  File "app.py"', truncated: false }),
+    json({ body: '{"message":"Something about 4711 kettles"}', truncated: false }),
+    json({ body: '429 Too many requests', truncated: false }),
+    json({ info: { name: 'a', schema: 'https://schema.getpostman.com/json/v2.1.0/' } }),
+    json({ type: 'Point', data: { value: 1 }, metric: 'http_req_duration' }),
+    json({ _type: 'export', resources: [] }),
+    json({ name: 'a', version: '1', items: [], brunoConfig: {} }),
+    json({ apidogProject: '1.0.0', info: {} }),
+    json([{ id: 'a', type: 'http', client_conn: {}, server_conn: {}, request: {} }]),
+    json({ uuid: 'a', endpointPrefix: '', routes: [] }),
+    json({ asyncapi: '3.0.0', info: {} }),
+    json({ title: 'a', steps: [{ type: 'setViewport' }] }),
+    json({ traceEvents: [] }),
+    json({ data: { __schema: {} } }),
+    json({ $schema: 'http://json-schema.org/', id: 'a', title: 'A', properties: {} }),
+    json({ exchanges: [call] }),
+    json({ suite: { tests: [call] } }),
+    Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0),
+    '{"attack":"a","seq":0,"code":200,"latency":1}\n{"attack":"a","seq":1,"latency":1}\n',
+    'openapi: 3.0.3\ninfo:\n  title: A\n',
+    'type: collection.insomnia.rest/5.0\nname: A\n',
+    '<?xml version="1.0" encoding="UTF-8"?>\n<testResults version="1.2"></testResults>',
+    '<?xml version="1.0"?>\n<charles-session></charles-session>',
+    '<con:soapui-project name="a"></con:soapui-project>',
+    json({ id: '1', title: 'A', steps: [{ type: 'note' }], metadata: {}, host: 'a' }),
+    json([{ id: '1', title: 'A', scope: 'https://a.example', method: 'GET', path: '/w' }]),
+    json([{ json: { id: '1', title: 'A', request: { method: 'GET' }, response: {} } }]),
+    json([{ name: 'A', uri: '/api/requests/7' }]),
+    json({ success: true, metrics: { saved: 1 }, requests: [] }),
+    little(`\uFEFF${har}`),
+    big(`\uFEFF${har}`),
+    little(`\uFEFF${items}\r\n`),
+    little(`\uFEFF${items.replace('Blue', 'Größe 茶')}`),
+    little(`\uFEFFHTTP/1.1 200 OK\r\n\r\n${items}`),
+    head + items,
+    `HTTP/1.1 200 OK\nA: b\n\n${items}`,
+    `HTTP/2 200 \r\ncontent-type: a/b\r\n\r\n${items}`,
+    `HTTP/1.0 200\r\n\r\n${items}`,
+    `HTTP/1.1 100 Continue\r\n\r\n${head}${items}`,
+    `HTTP/1.1 301 Moved\r\nLocation: /a\r\n\r\nHTTP/2 302 \r\nlocation: /b\r\n\r\n${head}${items}`,
+    `$ curl -i https://a.example/w\n${head}${items}`,
+    `HTTP/1.1 200 Connection established\r\n\r\n${head}${items}`,
+    `HTTP/1.1 401 Unauthorized\r\n\r\n${head}${items}`,
+    `\uFEFF${head}${items}`,
+    'HTTP/1.1 500 Oops\r\nContent-Type: text/html\r\n\r\n<html>',
+    'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 9\r\n\r\n',
+    'HTTP/1.1 302 Found\r\nLocation: /login\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 412\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Type: a/b',
+    `HTTP/1.1 200 OK\r\nContent-Length: 412\r\n\r\n${items.slice(0, 20)}`,
+    `* Trying 192.0.2.1:443...\n> GET /w HTTP/2\n> Host: a.example\n> \n< HTTP/2 200 \n< \n${items}`,
+    `> GET /w HTTP/1.1\n> Authorization: Bearer plainwordsonly\n>\n< HTTP/1.1 200 OK\n<\n${items}`,
+    `GET /w HTTP/1.1\nHost: a.example\n\n${head}${items}`,
+    json({
+      ok: false,
+      status: 500,
+      details: `{"error":"no stock","rows":[${'"kettle",'.repeat(300)}`.slice(0, 2000),
+      error: 'Webhook answered 500',
+    }),
+    firefoxHar,
+    safariHar,
+  ],
+  'calls of a recording': [
+    ...[
+      { url: proxiedUrl('get_items') },
+      { url: proxiedUrl('create_item'), method: 'POST', postData: postOf({ kind: 'message' }) },
+      { url: webhook, method: 'POST', postData: direct },
+      { url: `${webhook}?action=update_item`, method: 'POST', postData: direct },
+      { url: `https://platform.example/functions/tab-fetch?action=item_clicked&tabId=${tabId}` },
+      {
+        url: 'https://platform.example/v1/tab-action',
+        method: 'POST',
+        postData: postOf({ action: 'update_item', tabId }),
+      },
+      { url: documentUrl },
+      {
+        url: 'https://api.example.com/webhook/abc?id=5',
+        requestHeaders: [['Authorization', 'a1']],
+      },
+      {
+        url: 'https://api.example.com/webhook/abc?id=5',
+        content: { text: '{"status_code":204,"message":"x","id":"5"}' },
+      },
+    ].map((parts) => harOf(entryOf(parts as Parameters<typeof entryOf>[0]))),
+    harOf(
+      entryOf({ url: proxiedUrl('get_items') }),
+      entryOf({ url: proxiedUrl('update_item'), method: 'POST' }),
+      entryOf({ url: `${webhook}?action=get_items&tabId=another` }),
+    ),
+    harOf(
+      ...Array.from({ length: 40 }, (_, n) => entryOf({ url: `https://cdn.example/${n}.js?v=1` })),
+      entryOf({ url: webhook, method: 'OPTIONS', status: 204 }),
+      entryOf({ url: webhook, method: 'PUT' }),
+      entryOf({ url: webhook, method: 'POST' }),
+      entryOf({ url: 'https://platform.example/tab-fetch' }),
+      entryOf({ url: proxiedUrl('sell_item') }),
+      entryOf({ url: 'data:text/html,x' }),
+      'no entry',
+      entryOf({ url: proxiedUrl('get_items'), content: { size: 99 } }),
+      entryOf({ url: proxiedUrl('get_items'), status: 0 }),
+      entryOf({ url: proxiedUrl('get_items'), content: { text: '***', encoding: 'base64' } }),
+      entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[', size: 5000 } }),
+      entryOf({ url: 'https://platform.example/tab-fetch?action=get_items', status: 500 }),
+      entryOf({ url: 'https://n8n.example/webhook/orders?id=5' }),
+    ),
+    ...[id, '00000000-0000-4000-8000-000000000000'].map((asked) =>
+      harOf(
+        entryOf({
+          url: `https://api.example.com/webhook/x?id=${asked}`,
+          content: { text: json(completed) },
+        }),
+      ),
+    ),
+    harOf(entryOf({ url: webhook, method: 'POST', postData: direct, content: { size: 7 } })),
+    harOf(
+      ended(proxiedUrl('get_items'), 'net::ERR_CONNECTION_REFUSED'),
+      ended(proxiedUrl('get_items'), 'net::ERR_FAILED'),
+      ended(proxiedUrl('get_items'), 'net::ERR_ABORTED'),
+      ended(proxiedUrl('get_items'), 'net::ERR_BLOCKED_BY_CLIENT'),
+      ended(proxiedUrl('get_items'), 'cancelled'),
+      ended(`https://api.example.com/webhook/x?id=${id}`, 'NS_BINDING_ABORTED'),
+    ),
+    harOf(
+      platform(200, items),
+      platform(200, envelope(503, '<html><title>503 Service Unavailable</title></html>')),
+      platform(502, envelope(0, 'connect ECONNREFUSED')),
+      platform(401, envelope(401, 'The token has expired.')),
+      platform(304, items),
+      platform(304, ''),
+    ),
+  ],
+  'bodies that were not recorded, or not as they were sent': [
+    ...[
+      { content: { text: '', size: 412 } },
+      { content: { size: 0 }, headers: length(412) },
+      { content: { text: '', size: 0 }, headers: length(9) },
+      { content: { size: 0 }, bodySize: 412 },
+      { content: { size: 0, compression: -412 } },
+      { content: {} },
+      { content: { size: -1 }, headers: [['Content-Type', 'a/b']] },
+      { content: { text: '', size: -1 } },
+      { content: { text: '' } },
+      { content: { size: 0 }, headers: [['Transfer-Encoding', 'chunked']] },
+      { content: { text: '', encoding: 'base64', size: 412 } },
+      { content: { size: 412, _file: 'a1.json' } },
+      { content: { text: '\u001f\ufffd\b\u0000', size: 4 } },
+      { content: { text: '\ufffd\u0001\ufffd', size: 3 }, headers: coded('br') },
+      { content: base64(Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 1)) },
+      { content: { text: items.slice(0, -9), size: items.length } },
+      { content: { ...base64(Buffer.from('[1, 2')), size: 6 } },
+      { content: { text: items.slice(0, -9), size: -1 }, headers: length(items.length) },
+      { content: base64(Buffer.from('[1, 2')), headers: length(6) },
+      { content: base64(gzipSync(items)) },
+      { content: { ...base64(gzipSync(items)), size: 70 } },
+      { content: asLetters(gzipSync(items)) },
+      { content: asLetters(gzipSync(umlauts)) },
+      { content: base64(deflateSync(items)) },
+      { content: base64(deflateRawSync(umlauts)), headers: coded('deflate') },
+      { content: base64(brotliCompressSync(items)), headers: coded('br') },
+      { content: asLetters(brotliCompressSync(umlauts)), headers: coded('br') },
+      { content: base64(brotliCompressSync(gzipSync(items))), headers: coded('gzip, br') },
+      { content: { ...asLetters(gzipSync(items)), encoding: 'gzip' } },
+      { content: { size: 412 }, status: 500 },
+    ].map((body) => harWith(body as Body)),
+  ],
+  'one call is all its hops': [
+    // Allowed
+    harOf(...[options({ headers: any }), post({ headers: any, at: 9 })]),
+    // Blocked at the reply
+    harOf(...[options({ headers: any }), post({ at: 9 })]),
+    // Blocked, listed before its preflight as chromium does
+    harOf(...[post({ took: 30 }), options({ headers: any, at: 2 })]),
+    // Refused before it is sent, without an entry for the call that has a reply
+    harOf(...[options({ status: 405, headers: any }), post({ ...failed, at: 9 })]),
+    // Refused, and sent all the same, so that no browser which keeps to cors sent it
+    harOf(...[options({ status: 405, headers: any }), post({ headers: any, at: 9 })]),
+    // A header that the preflight does not allow
+    harOf(
+      ...[options({ headers: [['Access-Control-Allow-Origin', '*']] }), post({ status: 0, at: 9 })],
+    ),
+    // Stopped with nothing but the call, to this machine
+    harOf(...[post({ url: 'http://127.0.0.1:5678/webhook/x', ...failed })]),
+    // A preflight that the browser still knew
+    harOf(...[post({ headers: any })]),
+    // Followed with its body
+    harOf(
+      ...[
+        options({ headers: any }),
+        post({ status: 307, headers: [...any, location('/tab/')], at: 9 }),
+        options({ url: other, headers: any, at: 20 }),
+        post({ url: other, headers: any, at: 30 }),
+      ],
+    ),
+    // To a login page
+    harOf(
+      ...[
+        options({ headers: any }),
+        post({ status: 302, headers: [...any, location('/login')], at: 9 }),
+        get({ url: 'https://hooks.example.com/login', headers: any, at: 20 }),
+      ],
+    ),
+    // A redirect that does not allow the page
+    harOf(
+      ...[
+        post({ status: 307, headers: [location('/tab/')] }),
+        post({ url: other, ...failed, at: 9 }),
+      ],
+    ),
+    // An error status that the widget can read
+    harOf(...[options({ headers: any }), post({ status: 500, headers: any, at: 9 })]),
+    // A body that broke off after the head
+    harOf(...[post({ headers: any, error: { _error: 'net::ERR_CONTENT_LENGTH_MISMATCH' } })]),
+    // One call after the other, the first of them refused
+    harOf(
+      ...[
+        options({ status: 405, headers: any }),
+        post({ ...failed, at: 5, item: '1' }),
+        options({ headers: any, at: 20 }),
+        post({ headers: any, at: 25, item: '2' }),
+      ],
+    ),
+    // Two calls at the same time are known by their bodies
+    harOf(
+      ...[
+        post({ status: 307, headers: [...any, location('/tab/')], item: '1' }),
+        post({ status: 307, headers: [...any, location('/tab/')], item: '2', at: 1 }),
+        post({ url: other, item: '2', headers: any, at: 9 }),
+        post({ url: other, item: '1', headers: [['A', 'b']], at: 10 }),
+      ],
+    ),
+    // No reply and no error
+    harOf(...[post({ status: 0 })]),
+    // The address of a redirect is missing
+    harOf(...[post({ status: 307, headers: [...any, location('/tab/')] })]),
+    // A refused preflight alone, as a proxy sees it
+    harOf(...[options({ status: 405, headers: any })]),
+    ...[{ origin: [], headers: [['Content-Type', 'a/b']] }, {}].flatMap((changes) =>
+      [200, 500].map((status) => harOf(post({ ...(changes as Changes), status }))),
+    ),
+  ],
+  'errors that programs write about a call': [
+    { status: 0, _error: 'net::ERR_CONNECTION_REFUSED' },
+    { status: -1, _failureText: 'net::ERR_NAME_NOT_RESOLVED' },
+    { status: 0, _error: 'NS_ERROR_NET_TIMEOUT' },
+    { status: 0, _error: 'Connection refused' },
+    { status: 0, statusText: 'net::ERR_CERT_AUTHORITY_INVALID' },
+    { status: 0, _tlsErrors: [{ cause: 'cert-rejected' }] },
+    { status: 0, _error: { code: 'ECONNRESET' } },
+    ...[
+      'A server with the specified hostname could not be found.',
+      'Could not connect to the server.',
+      'The request timed out.',
+      'The network connection was lost.',
+      'The certificate for this server is invalid.',
+      "[Errno 111] Connect call failed ('10.0.0.1', 443)",
+      'server disconnected',
+      'Certificate verify failed: unable to get local issuer certificate',
+      'net::ERR_FAILED',
+      'NS_ERROR_DOM_BAD_URI',
+      'net::ERR_BLOCKED_BY_RESPONSE',
+      'Origin https://widget.example is not allowed by Access-Control-Allow-Origin. Status code: 200',
+      'Fetch API cannot load https://hooks.example.com/tab due to access control checks.',
+      'Preflight response is not successful. Status code: 405',
+      'net::ERR_BLOCKED_BY_CLIENT',
+      'net::ERR_BLOCKED_BY_ADMINISTRATOR',
+      'net::ERR_BLOCKED_BY_CSP',
+      'net::ERR_UNSAFE_PORT',
+      'net::ERR_ABORTED',
+      'NS_BINDING_ABORTED',
+      'cancelled',
+    ].map((_error) => ({ status: 0, _error })),
+  ].map((error) => harOf(post({ error }))),
+};
+
+type Entry = { request?: { method?: string; url?: string }; response?: Record<string, unknown> };
+
+/** A file as a person knows it again: of a recording what differs from call to call. */
+function written(file: string | Uint8Array): string[] {
+  const text = typeof file === 'string' ? file : Buffer.from(file).toString('latin1');
+  if (!text.startsWith('{"log":{"version"') || !text.endsWith('}'))
+    return [`# ${json(text).slice(0, 160)}`];
+  const { entries }: { entries: Entry[] } = JSON.parse(text).log;
+  return entries.slice(0, 20).map(({ request, response = {} }) => {
+    const { status, headers, content, ...rest } = response;
+    const { cookies: _, httpVersion: __, redirectURL: ___, headersSize: ____, ...more } = rest;
+    const about = [status, json(headers), json(content)?.slice(0, 160), json(more)];
+    return `# ${[request?.method, request?.url, ...about].join(' ')}`;
+  });
+}
+
+/** What a file is above what was read in it: each call with its findings, and what is left aside. */
+function golden(file: string | Uint8Array): string {
+  const { recognised, exchanges, leftAside } = read(file);
+  expect(exchanges.length + leftAside.length).toBeGreaterThan(0);
+  return [
+    ...written(file),
+    recognised,
+    ...exchanges.flatMap((one) => {
+      const { hop, as, surface, category, outcome, failure, cors, entries, head } = one;
+      const hops = cors && `${cors.hops.length} hops of ${entries} entries`;
+      const broken = cors?.hops.map((each) => each.failure?.kind).filter(Boolean);
+      return [
+        ['call', hop, as, surface, category, outcome, head?.status, hops, broken?.join()].join(' '),
+        ...(failure ? [`  ${json(failure).slice(0, 400)}`] : []),
+        ...said(one as never).map((line) => `  ${line}`),
+        ...(failure ? one.steps.map(({ text }) => `  step ${text}`) : []),
+      ];
+    }),
+    ...leftAside.map(({ what, why, count }) => `left aside ${count}: ${what}: ${why}`),
+  ].join('\n');
+}
+
+test.each(Object.keys(files))('what is imported is in the golden file: %s', async (about) => {
+  const told = (files[about] ?? []).map(golden);
+  const name = about.replaceAll(/,? /g, '-');
+  await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot(`golden/${name}.txt`);
+});
 
 test.each([
   [true, harOf(entryOf({ url: webhook }))],
@@ -35,200 +517,21 @@ test.each([
   expect(isEvidence(new TextEncoder().encode(text))).toBe(is);
 });
 
-describe('what a text is', () => {
-  test.each([
-    ['har', harOf(entryOf({ url: webhook }))],
-    ['har', harOf(entryOf({ url: webhook })).slice(0, -20)],
-    ['curl', `curl '${webhook}?action=get_items' -H 'Authorization: Bearer x'`],
-    ['address', `GET ${webhook}`],
-    ['json', '<br />\n<b>Warning</b>:  x in <b>/a.php</b> on line <b>1</b><br />\n{"items":[]}'],
-    ['json', `)]}',\n{"items":[]}`],
-    ['json', 'cb({"items":[]});'],
-    ['json', 'data: {"items":[]}\n\n'],
-    ['xml', '<string>{"items":[]}</string>'],
-    ['failure_envelope', '{"ok":false,"status":503,"details":"down","error":"failed"}'],
-    ['failure_envelope', '{"ok":false,"status":"503","details":"down","error":"failed"}'],
-    ['widget_issues', '{"body":"Bad Gateway","truncated":false}'],
-    ['widget_issues', '{"widget_issues":[{"body":"Bad Gateway","truncated":0}]}'],
-    ['unknown', '{"info":{"_postman_id":"a"},"item":[]}'],
-    ['unknown', '[{"host":"a.example","request":{"header":{}},"response":{"status":200}}]'],
-    ['unknown', '{"data":[{"uuid":"a","method":"GET","headers":{},"content":""}],"total":1}'],
-    ['unknown', '{"uri":"/api/requests/http","requests":[]}'],
-    ['unknown', '{"rawPath":"/w","headers":{},"requestContext":{"http":{"method":"GET"}}}'],
-    ['unknown', '{"httpMethod":"GET","path":"/w","requestContext":{}}'],
-    ['unknown', '{"data":{"resultData":{"runData":{}}}}'],
-    ['unknown', '{"name":"Flow","nodes":[{"typeVersion":1}],"connections":{}}'],
-    ['unknown', '{"swagger":"2.0","paths":{}}'],
-    ['json', '{"data":[{"uuid":"a","title":"T"}],"nodes":[],"uri":"/api"}'],
-    ['json', '[{"request":{},"host":"a.example"}]'],
-    ['har', JSON.stringify(entryOf({ url: proxiedUrl('get_items') }))],
-    ['har', JSON.stringify([entryOf({ url: proxiedUrl('get_items') })])],
-    ['widget_issues', `[{"body":"a","truncated":true,"status":500,"id":1}]`],
-    ['widget_issues', 'x'.repeat(2000)],
-    ['widget_issues', `{"items":[${'1,'.repeat(994)}1`.padEnd(2000, '1')],
-    ['widget_issues', '😀'.repeat(2000)],
-    ['json', '{"ok":false,"status":200,"details":"","error":""}'],
-    ['json', items],
-    ['json', 'null'],
-    ['json', '{"items":['],
-    ['json', `"${'x'.repeat(1998)}"`],
-    ['xml', '<?xml version="1.0"?><a/>'],
-    ['xml', new Uint8Array([0xff, 0xfe, 0x3c, 0, 0x61, 0, 0x2f, 0, 0x3e, 0])],
-    ['unknown', new Uint8Array([0x50, 0x4b, 3, 4, 0])],
-    ['unknown', 'Hello there'],
-    ['unknown', '<!doctype html><title>404</title>'],
-    ['unknown', ''],
-  ])('%s', (kind, body) => {
-    const imported = read(body as Uint8Array | string);
-    expect(imported.recognised).toBe(kind);
-    expect(imported.exchanges.length + imported.leftAside.length).toBeGreaterThan(0);
-    for (const { what, why } of imported.leftAside)
-      expect([what, why].every((words) => words.length > 3)).toBe(true);
-  });
-
-  test.each([
-    ['document', completed],
-    ['document', [completed]],
-    ['document', { data: completed }],
-    ['document', { statusCode: 200, body: JSON.stringify(completed) }],
-    ['document', { id: '7', bank_code: '', status: 'Pending' }],
-    ['get_items', { data: [], id: '7' }],
-    ['get_items', { items: [{ id: '7', status_code: 5 }] }],
-    ['get_items', [{ id: '7', title: 'A', status_code: 5 }]],
-    ['item_clicked', { id: '7', tags: [] }],
-    ['get_items', []],
-    ['get_items', null],
-    ['get_items', {}],
-  ])('a reply without its request is judged as what it most likely answers: %s %j', (as, reply) => {
-    expect(likelyReply(reply)).toBe(as);
-  });
-
-  test.each([items, '[]', 'null', '{"items":[', '{"id":7}', JSON.stringify(completed)])(
-    'raw JSON %j has the verdict of read-reply',
-    (body) => {
-      const [exchange] = read(body).exchanges;
-      const as = likelyReply(body.endsWith('[') ? undefined : JSON.parse(body));
-      const { outcome, findings, steps } = readReply({
-        as,
-        body,
-        httpStatus: null,
-        category: 'default',
-        surface: null,
-      });
-      expect(exchange).toMatchObject({ as, outcome, findings, steps });
-    },
-  );
-});
-
-describe('which calls of a recording are of the two contracts', () => {
-  const direct = postOf({ action: 'delete_item', tabId, item: { id: '1' }, id: '1' });
-  test.each<[Parameters<typeof entryOf>[0], ...(string | null)[]]>([
-    [{ url: proxiedUrl('get_items') }, 'platform-to-webhook', 'get_items', 'proxied', 'default'],
-    [
-      { url: proxiedUrl('create_item'), method: 'POST', postData: postOf({ kind: 'message' }) },
-      ...['platform-to-webhook', 'create_item', 'proxied', 'messaging'],
-    ],
-    [
-      { url: webhook, method: 'POST', postData: direct },
-      ...['browser-to-webhook', 'delete_item', 'direct', 'default'],
-    ],
-    [
-      { url: `${webhook}?action=update_item`, method: 'POST', postData: direct },
-      ...['browser-to-webhook', 'delete_item', 'direct', 'default'],
-    ],
-    [
-      { url: `https://platform.example/functions/tab-fetch?action=item_clicked&tabId=${tabId}` },
-      ...['browser-to-platform', 'item_clicked', 'proxied', 'default'],
-    ],
-    [
-      {
-        url: 'https://platform.example/v1/tab-action',
-        method: 'POST',
-        postData: postOf({ action: 'update_item', tabId }),
-      },
-      ...['browser-to-platform', 'update_item', 'proxied', 'messaging'],
-    ],
-    [{ url: documentUrl }, 'client-to-service', 'document', null, null],
-    [
-      {
-        url: 'https://api.example.com/webhook/abc?id=5',
-        requestHeaders: [['Authorization', 'a1']],
-      },
-      ...['client-to-service', 'document', null, null],
-    ],
-    [
-      {
-        url: 'https://api.example.com/webhook/abc?id=5',
-        content: { text: '{"status_code":204,"message":"x","id":"5"}' },
-      },
-      ...['client-to-service', 'document', null, null],
-    ],
-  ])('%#', (parts, hop, as, surface, category) => {
-    const { exchanges, leftAside } = read(harOf(entryOf(parts)));
-    expect(leftAside).toEqual([]);
-    expect(exchanges).toMatchObject([{ hop, as, surface, category }]);
-  });
-
-  test('a tab that sends messages is a messaging tab in all its calls', () => {
-    const { exchanges } = read(
-      harOf(
-        entryOf({ url: proxiedUrl('get_items') }),
-        entryOf({ url: proxiedUrl('update_item'), method: 'POST' }),
-        entryOf({ url: `${webhook}?action=get_items&tabId=another` }),
-      ),
-    );
-    expect(exchanges.map(({ category }) => category)).toEqual([
-      'messaging',
-      'messaging',
-      'default',
-    ]);
-  });
-
-  test('everything else is left aside, with one row for each reason', () => {
-    const { exchanges, leftAside } = read(
-      harOf(
-        ...Array.from({ length: 40 }, (_, n) =>
-          entryOf({ url: `https://cdn.example/${n}.js?v=1` }),
-        ),
-        entryOf({ url: webhook, method: 'OPTIONS', status: 204 }),
-        entryOf({ url: webhook, method: 'PUT' }),
-        entryOf({ url: webhook, method: 'POST' }),
-        entryOf({ url: 'https://platform.example/tab-fetch' }),
-        entryOf({ url: proxiedUrl('sell_item') }),
-        entryOf({ url: 'data:text/html,x' }),
-        'no entry',
-        entryOf({ url: proxiedUrl('get_items'), content: { size: 99 } }),
-        entryOf({ url: proxiedUrl('get_items'), status: 0 }),
-        entryOf({ url: proxiedUrl('get_items'), content: { text: '***', encoding: 'base64' } }),
-        entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[', size: 5000 } }),
-        entryOf({ url: 'https://platform.example/tab-fetch?action=get_items', status: 500 }),
-        entryOf({ url: 'https://n8n.example/webhook/orders?id=5' }),
-      ),
-    );
-    expect(exchanges).toEqual([]);
-    expect(leftAside.reduce((sum, { count }) => sum + count, 0)).toBe(53);
-    expect(leftAside).toHaveLength(14);
-    expect(leftAside[0]).toMatchObject({
-      what: '40 requests, the first: GET https://cdn.example/0.js',
-      count: 40,
-    });
-    expect(leftAside.map(({ what, why }) => `${what}: ${why}`).join('\n')).toMatchSnapshot();
-  });
-});
-
-describe('HARs as programs write them', () => {
-  test.each([
-    ['Firefox', firefoxHar, ['get_items', 'update_item'], 2],
-    ['Safari', safariHar, ['document'], 1],
-  ])('%s', (_program, har, as, aside) => {
-    const { exchanges, leftAside } = read(har);
-    expect(exchanges.map((one) => one.as)).toEqual(as);
-    expect(leftAside.reduce((sum, { count }) => sum + count, 0)).toBe(aside);
-    for (const { outcome, findings } of exchanges) {
-      expect(outcome).not.toBe('failure');
-      expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
-    }
-  });
+test.each([
+  ['document', completed],
+  ['document', [completed]],
+  ['document', { data: completed }],
+  ['document', { statusCode: 200, body: JSON.stringify(completed) }],
+  ['document', { id: '7', bank_code: '', status: 'Pending' }],
+  ['get_items', { data: [], id: '7' }],
+  ['get_items', { items: [{ id: '7', status_code: 5 }] }],
+  ['get_items', [{ id: '7', title: 'A', status_code: 5 }]],
+  ['item_clicked', { id: '7', tags: [] }],
+  ['get_items', []],
+  ['get_items', null],
+  ['get_items', {}],
+])('a reply without its request is judged as what it most likely answers: %s %j', (as, reply) => {
+  expect(likelyReply(reply)).toBe(as);
 });
 
 describe('verdicts', () => {
@@ -259,167 +562,14 @@ describe('verdicts', () => {
     const verdict = { as, outcome, findings, steps };
     expect(exchanges).toMatchObject([verdict, verdict]);
   });
-
-  test('a document is compared with the id that was asked for, at the time of the call', () => {
-    const [one, other] = [id, '00000000-0000-4000-8000-000000000000'].map(
-      (asked) =>
-        read(
-          harOf(
-            entryOf({
-              url: `https://api.example.com/webhook/x?id=${asked}`,
-              content: { text: JSON.stringify(completed) },
-            }),
-          ),
-        ).exchanges[0],
-    );
-    expect(one?.outcome).toBe('completed');
-    expect(one?.findings.filter(({ level }) => level === 'error')).toEqual([]);
-    expect(other?.findings.map(({ clause }) => clause)).toContain('DOC-FLD-1');
-  });
-
-  test('only the status counts for update and delete, so that their bodies may be missing', () => {
-    const { exchanges } = read(
-      harOf(
-        entryOf({
-          url: webhook,
-          method: 'POST',
-          postData: postOf({ action: 'update_item', tabId, item: {} }),
-          content: { size: 7 },
-        }),
-      ),
-    );
-    expect(exchanges).toMatchObject([{ as: 'update_item', outcome: 'done' }]);
-  });
-
-  test('a call that failed in the network is a failure, as far as the recording says so', () => {
-    const failed = (parts: Parameters<typeof entryOf>[0], _error = 'net::ERR_FAILED') => {
-      const entry = entryOf({ ...parts, status: 0 });
-      return { ...entry, response: { ...(entry.response as object), _error } };
-    };
-    const { exchanges } = read(
-      harOf(
-        failed({ url: proxiedUrl('get_items') }, 'net::ERR_CONNECTION_REFUSED'),
-        failed({
-          url: webhook,
-          method: 'POST',
-          postData: postOf({ action: 'delete_item', item: {} }),
-        }),
-      ),
-    );
-    expect(exchanges).toMatchObject([
-      { as: 'get_items', outcome: 'failure', findings: [{ clause: 'TAB-ERR-2' }], head: null },
-      { as: 'delete_item', outcome: 'failure', findings: [{ clause: 'TAB-DEL-1' }] },
-    ]);
-  });
-
-  test.each([
-    ['net::ERR_FAILED', proxiedUrl('get_items')],
-    ['net::ERR_ABORTED', proxiedUrl('get_items')],
-    ['net::ERR_BLOCKED_BY_CLIENT', proxiedUrl('get_items')],
-    ['cancelled', proxiedUrl('get_items')],
-    ['NS_BINDING_ABORTED', `https://api.example.com/webhook/x?id=${id}`],
-  ])('a call that its own sender ended with %s says nothing of the reply', (_error, url) => {
-    const entry = entryOf({ url, status: 0 });
-    const { exchanges, leftAside } = read(
-      harOf({ ...entry, response: { ...(entry.response as object), _error } }),
-    );
-    expect(exchanges).toEqual([]);
-    expect(leftAside).toMatchObject([{ count: 1, why: expect.stringContaining(_error) }]);
-  });
-
-  test('what the platform answered is read as the reply of the webhook, or as its failure', () => {
-    const platform = (status: number, text: string) =>
-      entryOf({
-        url: 'https://platform.example/tab-fetch?action=get_items',
-        status,
-        content: { text },
-      });
-    const envelope = (status: number, details = '') =>
-      JSON.stringify({ ok: false, status, details, error: 'failed' });
-    const { exchanges } = read(
-      harOf(
-        platform(200, items),
-        platform(200, envelope(503, '<html><title>503 Service Unavailable</title></html>')),
-        platform(502, envelope(0, 'connect ECONNREFUSED')),
-        platform(401, envelope(401, 'The token has expired.')),
-        platform(304, items),
-      ),
-    );
-    expect(exchanges.map(({ outcome }) => outcome)).toEqual([
-      'list',
-      ...['failure', 'failure', 'failure'],
-      'list',
-    ]);
-    expect(exchanges.map(({ failure }) => failure && [failure.side, failure.status])).toEqual([
-      null,
-      ['gateway', 503],
-      ['network', null],
-      ['identity', 401],
-      null,
-    ]);
-    expect(exchanges.map(({ findings }) => findings[0]?.clause)).toEqual([
-      undefined,
-      ...['TAB-ERR-1', 'TAB-ERR-2', 'TAB-IDN-2'],
-      undefined,
-    ]);
-    expect(read(harOf(platform(304, '')))).toMatchObject({
-      exchanges: [],
-      leftAside: [{ why: expect.stringContaining('from its cache') }],
-    });
-  });
 });
 
-describe('failures are read as what they are', () => {
-  test('an envelope names the side at fault, and where its text was cut', () => {
-    const details = `{"error":"no stock","rows":[${'"kettle",'.repeat(300)}`.slice(0, 2000);
-    const { exchanges } = read(
-      JSON.stringify({ ok: false, status: 500, details, error: 'Webhook answered 500' }),
-    );
-    expect(exchanges).toMatchObject([
-      {
-        as: 'failure_envelope',
-        outcome: 'failure',
-        failure: { side: 'webhook', status: 500, isLikely: false, characters: 2000, isCut: true },
-      },
-    ]);
-    expect(JSON.parse(exchanges[0]?.failure?.repaired ?? '')).toMatchObject({ error: 'no stock' });
-    expect(exchanges[0]?.steps.at(-1)?.text).toContain('ends after 2,000 characters');
-  });
-
-  test.each([
-    '{"ok":false,"status":200,"details":null,"error":"x"}',
-    '{"ok":false,"status":404,"error":"Not found","path":"/orders"}',
-    '{"ok":false,"status":404}',
-    '{"ok":false,"status":"open","details":"a","error":"b"}',
-    '{"ok":true,"status":500,"details":"a","error":"b"}',
-  ])('no envelope: %s', (text) => {
-    expect(read(text).recognised).toBe('json');
-  });
-
-  test.each([
-    ['{"statusCode":404,"message":"x"}', 'setup', 404],
-    ['{"error":{"code":401}}', 'setup', 401],
-    ['<html><head><title>502 Bad Gateway</title></head></html>', 'gateway', 502],
-    ['Traceback (most recent call last):\n  File "app.py"', 'webhook', null],
-    ['{"message":"Something about 4711 kettles"}', 'webhook', null],
-    ['429 Too many requests', 'webhook', 429],
-  ])('a stored body %j', (body, side, status) => {
-    const [exchange] = read(JSON.stringify({ body, truncated: false })).exchanges;
-    expect(exchange).toMatchObject({
-      as: 'widget_issues',
-      outcome: 'failure',
-      findings: [{ clause: 'TAB-ERR-1', level: 'error' }],
-      failure: { side, status, isLikely: status !== null, isCut: false, repaired: null },
-    });
-  });
-
-  test('a secret in a stored body is reported and not shown', () => {
-    const jwt = `eyJhbGciOiJIUzI1NiJ9.${btoa('{"sub":"visitor-1","iat":17}').replace(/=/g, '')}.c2lnbmF0dXJlLW9mLXRlc3Q`;
-    const [exchange] = read(JSON.stringify({ body: `token ${jwt}`, truncated: false })).exchanges;
-    expect(exchange?.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
-    expect(JSON.stringify(exchange)).not.toContain('c2lnbmF0dXJlLW9m');
-    expect(new TextDecoder().decode(exchange?.body ?? undefined)).not.toContain('c2lnbmF0dXJlLW9m');
-  });
+test('a secret in a stored body is reported and not shown', () => {
+  const jwt = `eyJhbGciOiJIUzI1NiJ9.${btoa('{"sub":"visitor-1","iat":17}').replace(/=/g, '')}.c2lnbmF0dXJlLW9mLXRlc3Q`;
+  const [exchange] = read(JSON.stringify({ body: `token ${jwt}`, truncated: false })).exchanges;
+  expect(exchange?.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
+  expect(JSON.stringify(exchange)).not.toContain('c2lnbmF0dXJlLW9m');
+  expect(new TextDecoder().decode(exchange?.body ?? undefined)).not.toContain('c2lnbmF0dXJlLW9m');
 });
 
 describe('nothing secret of a recording comes out', () => {
@@ -486,4 +636,40 @@ describe('nothing secret of a recording comes out', () => {
     expect(all).toContain('hooks.example.com');
     expect(all).not.toContain(':authority');
   });
+});
+
+test('the addresses of all hops come out masked', () => {
+  const secret = 'Zx81-Kq7-Lm5-Pw3-Aa11';
+  const url = `https://hooks.example.com/${secret}/tab`;
+  const { exchanges } = read(
+    harOf(
+      options({ url, headers: any }),
+      post({
+        url,
+        status: 307,
+        headers: [...any, location(`/${secret}/tab/?key=q9w8e7r6t5y4`)],
+        at: 9,
+      }),
+      post({ url: `${url}/?key=q9w8e7r6t5y4`, headers: any, at: 20 }),
+    ),
+  );
+  expect(exchanges).toHaveLength(1);
+  expect(JSON.stringify(exchanges)).not.toMatch(/Zx81|q9w8e7r6t5y4/);
+});
+
+test('a recording of thousands of calls to one address is read in seconds', () => {
+  const entries = Array.from({ length: 2100 }, (_, n) => [
+    options({ headers: any, at: n * 20, status: n % 3 === 0 ? 405 : 204 }),
+    post({ at: n * 20 + 9, item: `${n}`, ...(n % 3 === 0 ? failed : { headers: any }) }),
+  ]).flat();
+  const { exchanges } = read(harOf(...entries));
+  expect(exchanges.length).toBe(2000);
+});
+
+test('nothing secret of a head comes out', () => {
+  const text = `HTTP/1.1 200 OK\r\nSet-Cookie: sid=set-7h6g5f4d3s2a-id\r\nX-API-Key: plainwordsonly\r\n\r\n${items.replace('Blue', 'set-7h6g5f4d3s2a-id plainwordsonly')}`;
+  const { exchanges } = read(text);
+  const shown =
+    JSON.stringify(exchanges) + new TextDecoder().decode(exchanges[0]?.body ?? undefined);
+  expect(shown).not.toMatch(/set-7h6g|plainwordsonly/);
 });
