@@ -102,6 +102,7 @@ test('every decision that can be switched is read as we do unless it was, as in 
           ({ level, clause, path, effect }) => `${level} ${clause} ${path} ${effect}`,
         ),
         ...steps.map(({ clause, text }) => `step ${clause} ${text.slice(0, 200)}`),
+        ...leaned.map((row) => `assumes ${row.id}`),
       ].join('\n');
     });
   });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { type Cutting, cutReply } from '#core/document/long-reply.ts';
@@ -180,34 +179,5 @@ describe('a long reply without the middle of its Base64 is judged like the whole
       now: null,
     });
     expect([masked, Buffer.from(reply).includes(letters)]).toEqual([true, false]);
-  });
-
-  it('whatever surrounds and fills it', () => {
-    const filler = fc.oneof(
-      fc.constantFrom('', secret, encoded(secret), '<a>', '&lt;', '\0', 'ü', '😀', ']]>', '<!--'),
-      fc.string({ maxLength: 30 }),
-    );
-    const value = fc.oneof(filler, fc.jsonValue({ maxDepth: 1 }));
-    fc.assert(
-      fc.property(
-        fc.record({
-          inside: filler,
-          where: fc.double({ min: 0, max: 1, noNaN: true }),
-          before: fc.dictionary(fc.string({ maxLength: 8 }), value, { maxKeys: 3 }),
-          after: fc.dictionary(fc.string({ maxLength: 8 }), value, { maxKeys: 3 }),
-          layout: fc.constantFrom(undefined, 1, '\r\n'),
-          secrets: fc.constantFrom([], [secret], ['Port'], ['1043', secret]),
-        }),
-        ({ inside, where, before, after, layout, secrets }) => {
-          const place = Math.floor(where * rows.length);
-          const xml = documentOf(rows.slice(0, place) + inside + rows.slice(place));
-          expectSame(
-            json({ ...before, ...completed, parsed_base64: encoded(xml), ...after }, layout),
-            secrets,
-          );
-        },
-      ),
-      { numRuns: 15 },
-    );
   });
 });

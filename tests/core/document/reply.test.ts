@@ -104,7 +104,7 @@ const rows: Record<string, Row[]> = {
     ),
     ...completedBut('bank_code', null, true, { a: 1 }, ''),
     ...completedBut('document_version', undefined, 1),
-    ...completedBut('execution', undefined, 5),
+    ...completedBut('execution', undefined, 5, 'PLACEHOLDER-execution'),
     ['completed', { execution: undefined, external_id: undefined }],
     ['completed', { bank_code: undefined, bank: { bank_code: 'B' }, zz: 1 }],
     ...each([undefined, 7, null], (wrong) => ['pending', { id: wrong }]),

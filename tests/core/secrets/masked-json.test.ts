@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { redactInPlace } from '#core/secrets/redact.ts';
 
@@ -153,40 +152,6 @@ const bodies: Record<string, (held: string) => string> = {
   'a reply that is cut off': (held) => `[{"id":"1","more":${held},"title":"t`,
 };
 
-type Judged =
-  | ReturnType<typeof judgeList>
-  | ReturnType<typeof judgeItem>
-  | ReturnType<typeof judgeStatus>
-  | ReturnType<typeof judgeDocument>;
-
-function judged(body: string | Uint8Array, secrets: string[], httpStatus: number): Judged[] {
-  const given = { body, secrets, unsent: [], httpStatus, headers: [] };
-  return [
-    judgeList({ ...given, category: 'default' }),
-    judgeList({ ...given, category: 'messaging' }),
-    judgeItem({ ...given, category: 'default', as: 'item_clicked' }),
-    judgeItem({ ...given, category: 'messaging', as: 'create_item' }),
-    judgeStatus({ ...given, category: 'default', as: 'update_item', surface: 'proxied' }),
-    judgeDocument({ ...given, askedId: document.id, now: 0, lastVersion: 'v' }),
-  ];
-}
-
-const withoutMasks = (path: string): string => path.replace(/[•◦●○◉◎◌◍◐-◗]+/g, '•');
-const factsOf = ({ verdict }: Judged) => ({
-  outcome: verdict.outcome,
-  assumptions: verdict.assumptions,
-  findings: verdict.findings
-    .filter(({ clause }) => clause !== 'TAB-ERR-3')
-    .map(({ clause, level, path, line, column }) => ({
-      clause,
-      level,
-      path: withoutMasks(path),
-      line,
-      column,
-    })),
-  steps: verdict.steps.map(({ clause, path }) => ({ clause, path: withoutMasks(path) })),
-});
-
 const secrets = fc.oneof(
   fc
     .string({
@@ -200,15 +165,14 @@ const secrets = fc.oneof(
 );
 
 it.each(Object.entries(bodies))(
-  'a reply that is JSON is JSON of the same structure once it is masked, and says the same when it is judged again: %s',
+  'a reply that is JSON is JSON of the same structure once it is masked: %s',
   (_name, body) => {
     fc.assert(
       fc.property(
         secrets,
         fc.constantFrom(...Object.keys(spellings), 'a number'),
         fc.jsonValue({ maxDepth: 2 }),
-        fc.constantFrom(200, 500),
-        (hidden, spelling, other, status) => {
+        (hidden, spelling, other) => {
           const spell =
             spellings[spelling] ??
             ((text: string) => (/^[1-9]\d*$/.test(text) ? text : String(text.length)));
@@ -224,14 +188,6 @@ it.each(Object.entries(bodies))(
             const piece = hidden.slice(start, start + 12);
             for (const spelled of [piece, JSON.stringify(piece).slice(1, -1), hex(piece)])
               expect(shown.toLowerCase()).not.toContain(spelled.toLowerCase());
-          }
-          for (const one of judged(text, [hidden], status)) {
-            const again = judged(one.reply, [], status).find(
-              ({ verdict }) =>
-                verdict.as === one.verdict.as &&
-                JSON.stringify(factsOf({ verdict } as Judged)) === JSON.stringify(factsOf(one)),
-            );
-            expect(again, JSON.stringify(factsOf(one))).toBeDefined();
           }
         },
       ),

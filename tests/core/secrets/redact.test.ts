@@ -30,45 +30,11 @@ const utf8Base64 = (text: string): string => Buffer.from(text, 'utf8').toString(
 
 describe('a secret is found', () => {
   it.each([
-    ['as it is', secret],
-    ['in JSON', JSON.stringify(secret)],
-    [
-      'in JSON with every letter escaped',
-      [...secret].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-    ],
-    ['in JSON with a slash escaped', JSON.stringify(secret).replaceAll('/', '\\/')],
-    ['in an address', encodeURIComponent(secret)],
-    [
-      'in an address in lower case',
-      encodeURIComponent(secret).replace(/%../g, (found) => found.toLowerCase()),
-    ],
-    ['in a form', new URLSearchParams({ a: secret }).toString()],
-    ['in Base64', utf8Base64(secret)],
     ['in Base64 behind one letter', utf8Base64(`a${secret}b`)],
     ['in Base64 behind a user name', utf8Base64(`me:${secret}`)],
-    ['in Base64 for addresses', Buffer.from(`xx${secret}`, 'utf8').toString('base64url')],
-    ['behind Bearer', `Bearer ${secret}`],
-    ['in HTML', html(secret)],
+    ['in a form', new URLSearchParams({ a: secret }).toString()],
     ['in HTML, escaped twice', html(html(secret))],
-    ['in HTML with an apostrophe', html(secret).replace('&quot;', '&#34;')],
-    [
-      'in HTML, every letter by its number',
-      [...secret].map((char) => `&#${char.codePointAt(0)};`).join(''),
-    ],
-    [
-      'in HTML, every letter by its number of sixteen',
-      [...secret].map((char) => `&#x${char.codePointAt(0)?.toString(16)};`).join(''),
-    ],
-    [
-      'in HTML, with zeros and capitals',
-      [...secret]
-        .map((char) => `&#X00${char.codePointAt(0)?.toString(16).toUpperCase()};`)
-        .join(''),
-    ],
-    [
-      'in HTML inside JSON that escapes ampersands',
-      JSON.stringify(html(secret)).replaceAll('&', '\\u0026'),
-    ],
+    ['in HTML inside JSON', JSON.stringify(html(secret)).replaceAll('&', '\\u0026')],
     ['in HTML inside an address', encodeURIComponent(html(secret))],
   ])('%s', (_name, text) => {
     expect(placeOfSecret(text, secret)).toBeGreaterThanOrEqual(0);

@@ -350,6 +350,7 @@ const statuses: [number | null, ...string[]][] = [
   [204, ''],
   [null, ''],
   [401, ''],
+  [302, ''],
   [500, '{"ok":false}'],
 ];
 

@@ -5,9 +5,7 @@ import { judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { categories } from '#core/widget/actions.ts';
 import { readItemReply } from '#core/widget/reply/item-reply.ts';
-import { isOpened } from '#core/widget/simulator/model.ts';
 import { choices } from '../../any-choices.ts';
-import { visitor } from '../visitor.ts';
 
 const word = fc.constantFrom(
   'a',
@@ -128,73 +126,6 @@ describe('any reply', () => {
           expect(judgeStatus({ ...call, as, surface }).verdict).toEqual(saved(as, surface));
       }),
       { numRuns: 200 },
-    );
-  });
-
-  test('the preview draws what the verdict says is there, and nothing else', () => {
-    fc.assert(
-      fc.property(reply, json, category, (list, detail, of) => {
-        const one = visitor({
-          category: of,
-          wired: ['get_items', 'item_clicked', 'update_item', 'delete_item', 'create_item'],
-        });
-        const calls = one.refresh(list);
-        const rows = one.sees().rows ?? [];
-        const verdict = readReply({
-          as: 'get_items',
-          body: JSON.stringify(list),
-          httpStatus: 200,
-          category: of,
-          surface: null,
-        });
-        const items = verdict.as === 'get_items' ? (verdict.value?.items ?? []) : [];
-        expect(
-          rows.map(({ type, status, urgent, tags, time }) => [
-            type,
-            status?.text ?? null,
-            urgent,
-            tags.length,
-            time?.timestamp ?? null,
-          ]),
-        ).toEqual(
-          items.map((item) => [
-            item.type || null,
-            item.status || null,
-            item.is_urgent === true,
-            item.tags?.length ?? 0,
-            item.timestamp ?? null,
-          ]),
-        );
-        const [key] = rows.map((row) => row.key);
-        if (key === undefined) return;
-        const [opening] = calls.length > 0 ? calls : one.act({ type: 'row clicked', key });
-        one.detailed(opening?.call ?? 0, detail);
-        const { value } = readItemReply({
-          as: 'item_clicked',
-          body: detail,
-          httpStatus: 200,
-          category: of,
-        }).verdict;
-        const state = one.state().detail;
-        const seen = one.sees().detail;
-        if (state === null || seen === null || !isOpened(state))
-          throw new Error('The detail screen is open once item_clicked is answered.');
-        const item = value?.item ?? {};
-        expect([
-          seen.id,
-          seen.markdown,
-          seen.rawText,
-          seen.status?.text ?? null,
-          seen.others,
-        ]).toEqual([
-          item.id ?? null,
-          item.description || null,
-          value?.rawText ?? null,
-          item.status || null,
-          [],
-        ]);
-      }),
-      { numRuns: 400 },
     );
   });
 });

@@ -61,6 +61,7 @@ const walks: Record<string, string[]> = {
     '{}\nlist-now {"items":[{"id":"a"}],"view":"direct"}',
   ],
   'a conversation': [
+    `${messaging}\nlist-now [{"id":"a","title":"a","unread":2}]\nclick a\nitem 2 {}`,
     `${conversing}\ndone 3\nback`,
     `${conversing}\nfailed 3`,
     `${messaging}\nrows a\nclick a\nitem 2 {"id":"r"}`,

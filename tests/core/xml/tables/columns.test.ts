@@ -1,9 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attributesOf } from '#core/xml/attributes.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { mostColumns, XmlTable } from '#core/xml/tables/columns.ts';
-import { visitAttributes } from '#core/xml/tables/paths.ts';
 import { tableFacts } from '#core/xml/tables/view.ts';
 
 const open = (text: string, path = '/r/e') => new XmlTable(scanXml(text), path);
@@ -71,52 +68,6 @@ describe('the columns of a table', () => {
   });
 });
 
-describe('reading cells', () => {
-  const leaf = fc.constantFrom('', ' ', 'x', '1', '&lt;', '<![CDATA[c]]>', '<!-- c -->');
-  const attributes = fc.constantFrom(
-    '',
-    ' a="1"',
-    ' a=\'2\' b = "x>y"',
-    ' xmlns:q="u" q:c="&#65;"',
-    '\n\tb="z"',
-  );
-  const inner = (of: fc.Arbitrary<string>) =>
-    fc
-      .array(fc.tuple(fc.constantFrom('a', 'b', 'c:d'), attributes, of), { maxLength: 4 })
-      .map((list) => list.map(([name, tag, held]) => `<${name}${tag}>${held}</${name}>`).join(''));
-  const content = fc.oneof(leaf, inner(fc.oneof(leaf, inner(fc.oneof(leaf, inner(leaf))))));
-  const document = fc
-    .array(fc.tuple(attributes, content), { maxLength: 5 })
-    .map((rows) => `<r>${rows.map(([tag, held]) => `<e${tag}>${held}</e>`).join('')}</r>`);
-
-  test('attributes are those that the tree gives', () => {
-    fc.assert(
-      fc.property(document, (text) => {
-        const tree = scanXml(text);
-        for (let node = 1; node < tree.count; node += 1) {
-          if (!tree.isElement(node)) continue;
-          const seen: [string, string][] = [];
-          visitAttributes(tree, node, (qname, value) => seen.push([qname, value]));
-          expect(seen).toEqual(attributesOf(tree, node).map(({ qname, value }) => [qname, value]));
-        }
-      }),
-    );
-  });
-
-  test('tags that are not well formed are read without end or error', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom('a', '=', '"', "'", ' ', '/', '\n', 'xmlns'), { maxLength: 15 }),
-        (marks) => {
-          const tree = scanXml(`<e ${marks.join('')}>`);
-          if (tree.count > 1 && tree.isElement(1))
-            visitAttributes(tree, 1, (qname) => expect(qname).not.toBe(''));
-        },
-      ),
-    );
-  });
-});
-
 describe('the facts of columns', () => {
   const table = open(
     '<r><e><n>0.10</n><d>2026-02-01</d><t>x</t></e><e><n>0.20</n><d/><t>a</t></e><e><n>-3</n><d>2025-12-31</d></e></r>',
@@ -138,26 +89,6 @@ describe('the facts of columns', () => {
     const large = open(`<r>${rows.map((n) => `<e><n>${n}</n></e>`).join('')}</r>`);
     expect(tableFacts(large, Uint32Array.from(large.rows.keys()))[0]?.sum).toBe(
       9_999_999_999_999.99,
-    );
-  });
-
-  test('sums agree with exact integer arithmetic', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), { minLength: 1 }),
-        (cents) => {
-          const written = (cent: number) =>
-            `${cent < 0 ? '-' : ''}${Math.floor(Math.abs(cent) / 100)}.${String(Math.abs(cent) % 100).padStart(2, '0')}`;
-          const any = open(
-            `<r>${cents.map((cent) => `<e><n>${written(cent)}</n></e>`).join('')}</r>`,
-          );
-          const total = cents.reduce((sum, cent) => sum + BigInt(cent), 0n);
-          const text = (total < 0n ? -total : total).toString().padStart(3, '0');
-          expect(tableFacts(any, Uint32Array.from(any.rows.keys()))[0]?.sum).toBe(
-            Number(`${total < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`),
-          );
-        },
-      ),
     );
   });
 });
