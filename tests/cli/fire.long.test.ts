@@ -60,21 +60,6 @@ describe('assay fire, proxied', () => {
     for (const hidden of [secret, jwtSecret, token]) expect(result.stdout).not.toContain(hidden);
     expect(webhook.heard.join()).not.toContain(token);
   });
-
-  test.each([
-    [['--entry', `{"a":${'['.repeat(200)}${']'.repeat(200)}}`]],
-    [['--item', `{"a":${'{"b":'.repeat(20_000)}1${'}'.repeat(20_000)}}`]],
-    [['--item', '{"a":1']],
-  ])('what no call can carry is refused before anything is sent: %#', async (options) => {
-    const webhook = await recorder();
-    const result = await fire(argv`
-      update_item --url ${webhook.url} --category messaging ${options}
-    `);
-    expect(result.code).toBe(2);
-    expect(result.json()).toMatchObject({ error: { code: 'usage' } });
-    expectWords(result.stderr);
-    expect(webhook.heard).toEqual([]);
-  });
 });
 
 describe('assay fire, direct: the browser rules and what the visitor sees', () => {
@@ -105,28 +90,15 @@ describe('assay fire, direct: the browser rules and what the visitor sees', () =
 });
 
 describe('an option that the call would ignore', () => {
-  const mark = '{"type":"mark_read"}';
   test.each<[string, ActionName, Surface, Partial<FireOptions>]>([
     ['--id', 'get_items', 'proxied', { id: 'a' }],
-    ['--id', 'create_item', 'proxied', { entry: '"Hello"', id: 'a' }],
-    ['--id', 'update_item', 'proxied', { id: 'a' }],
-    ['--id', 'delete_item', 'proxied', { entry: '{"id":"a"}', id: 'b' }],
     ['--id and --item', 'update_item', 'direct', { item: '{"id":"a"}', id: 'b' }],
-    ['--id and --item', 'item_clicked', 'proxied', { item: '{"id":"a"}', id: 'a' }],
     ['--item', 'get_items', 'proxied', { item: '{"id":"a"}' }],
-    ['--item', 'create_item', 'proxied', { entry: '"Hello"', item: '{"id":"a"}' }],
-    ['--item', 'update_item', 'proxied', { item: '{"id":"a"}' }],
     ['--entry', 'get_items', 'proxied', { entry: '"Hello"' }],
-    ['--entry', 'item_clicked', 'proxied', { entry: '"Hello"' }],
-    ['--entry', 'update_item', 'direct', { item: '{"id":"a"}', entry: mark }],
-    ['--entry', 'delete_item', 'direct', { item: '{"id":"a"}', entry: '{"id":"a"}' }],
     ['--conversation-id', 'item_clicked', 'proxied', { id: 'a', conversationId: 'c' }],
-    ['--conversation-id', 'update_item', 'direct', { conversationId: 'c' }],
     ['--origin', 'get_items', 'proxied', { origin: 'https://shop.example' }],
     ['--insecure', 'update_item', 'direct', { insecure: true }],
-    ['--insecure', 'get_items', 'proxied', { insecure: true }],
     ['--header-name', 'get_items', 'proxied', { credential: 'bearer_token', headerName: 'X' }],
-    ['--header-name', 'get_items', 'proxied', { credential: 'token', headerName: 'X' }],
   ])('%s is named for %s, %s: %j', (option, action, surface, options) => {
     const all = { data: '', ...options };
     const notes = unusedOptions({ action, surface, url: 'http://127.0.0.1:9', options: all });
@@ -161,7 +133,6 @@ describe('assay fire, with an address that holds a secret', () => {
   );
 
   test.each<[string[], Record<string, string>, string]>([
-    [[], {}, '--url-env'],
     [
       argv`--url http://127.0.0.1:9/${inPath} --url-env HOOK`,
       { HOOK: 'http://127.0.0.1:9' },
@@ -169,14 +140,8 @@ describe('assay fire, with an address that holds a secret', () => {
     ],
     [['--url-env', 'HOOK'], {}, 'HOOK is not set'],
     [['--url-env', 'HOOK'], { HOOK: `ftp://h.example/${inPath}` }, 'HOOK must contain an http://'],
-    [['--url-env', 'HOOK'], { HOOK: inPath }, 'HOOK must contain an http://'],
     [['--url-env', 'HOOK'], { HOOK: `http://ada:${inPath}@127.0.0.1:9` }, 'without a user name'],
     [['--url-env', `http://127.0.0.1:9/${inPath}`], {}, 'not the address itself'],
-    [
-      ['--url-env', 'HOOK'],
-      { HOOK: `http://127.0.0.1:9/${inPath}` },
-      '127.0.0.1:9 refused the connection',
-    ],
     [argv`--url http://127.0.0.1:9 http://127.0.0.1:9/${inPath}`, {}, 'arguments'],
   ])('no error repeats it: %s', async (args, env, said) => {
     const result = await fire(['get_items', ...args], env);

@@ -54,13 +54,10 @@ async function lookOf(folder: string): Promise<unknown> {
 const reading: string[][] = [
   ['history'],
   ['history', 'show', '1'],
-  ['history', 'clear', '--older', '30d'],
-  ['history', 'diff', '1', '2'],
   argv`history send 1 --url http://127.0.0.1:9/`,
   argv`history export 1 --format har`,
   ['tokens', 'list'],
   argv`fire get_items --tab Orders`,
-  argv`fetch --connection c --id 7 --token A`,
 ];
 
 test.each(reading)(

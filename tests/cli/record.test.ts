@@ -160,12 +160,10 @@ test.each([
   [['--to', 'http://a.example/hook?b=1'], 'Enter http://a.example alone.'],
   [['--to', 'http://me:pass@a.example'], 'The address has a user name or a password'],
   [argv`--to http://127.0.0.1:1 --listen 0.0.0.0:0`, '0.0.0.0 is not this machine alone'],
-  ...['here', '::0', ' 127.0.0.1:0', '[::1%lo]:0', 'me@localhost:0', '127.0.0.1:65536'].map(
-    (listen): [string[], string] => [
-      ['--to', 'http://127.0.0.1:1', '--listen', listen],
-      `--listen needs a host and a port, such as 127.0.0.1:8080 or [::1]:8080; got "${listen}".`,
-    ],
-  ),
+  ...['here', '127.0.0.1:65536'].map((listen): [string[], string] => [
+    ['--to', 'http://127.0.0.1:1', '--listen', listen],
+    `--listen needs a host and a port, such as 127.0.0.1:8080 or [::1]:8080; got "${listen}".`,
+  ]),
 ])('%j is refused with what to do', async (args, words) => {
   const data = join(await ownFolder(), 'data');
   const { code, stderr } = await assay(argv`record --data ${data} ${args}`);

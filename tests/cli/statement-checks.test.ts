@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { profiles, statement } from '#samples/documents/statement.ts';
 import { elements } from '#samples/documents/xml-text.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
+import { ownSamples } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
@@ -79,22 +79,4 @@ statementRules:
   // The count and the numbering, and the own rule: nothing confirms the amounts without the running balance.
   const many = await assay(['fetch', '--ids', '-', ...of], { ...options, input: id });
   expect(JSON.parse(many.stdout)).toMatchObject({ outcome: 'completed', checksBroken: 3 });
-});
-
-test('--timeout ends the checks of a small document too', async () => {
-  const xml = `<a>${'<b><c>1</c></b>'.repeat(8000)}</a>`;
-  const id = '5a3b1e00-0000-4000-8000-000000000001';
-  const parsed_base64 = Buffer.from(xml).toString('base64');
-  const server = await ownServer((_, response) =>
-    response.end(JSON.stringify({ status_code: 200, id, status: 'Completed', parsed_base64 })),
-  );
-  const many = Array.from({ length: 100 }, (_, at) => `//b[sum(following::c) > ${at}] = 'x'`);
-  const { code, stderr } = await assay([
-    ...argv`fetch --base-url ${server.url} --endpoint e --id ${id} --timeout 5`,
-    ...many.flatMap((xpath) => ['--assert', xpath]),
-  ]);
-  expect(code).toBe(2);
-  expect(stderr).toContain(
-    'The statement checks took over 5 seconds and were stopped. Allow more with --timeout.',
-  );
 });

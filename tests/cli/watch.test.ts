@@ -77,20 +77,6 @@ test('a check runs again when a file that the workspace names is saved, and says
   expect(await interrupt()).toMatchObject({ last: null, code: 0 });
 });
 
-test('a check runs again when a file of the folder changes, and Ctrl+C ends with what the last one came to', async () => {
-  const { url, state } = await webhook();
-  const { file, data } = await workspace(url);
-  const folder = await ownFolder();
-  const only = ['--only', 'get-items-reply'];
-  const args = argv`check ${file} --watch-folder ${folder} --data ${data} ${only}`;
-  const { line, interrupt } = assayLines(args);
-  expect(await line<Line>()).toMatchObject({ run: 1, exitCode: 0 });
-  state.title = '7';
-  await save(join(folder, 'webhook.js'), '');
-  expect(await line<Line>()).toMatchObject({ run: 2, exitCode: 1 });
-  expect(await interrupt()).toMatchObject({ code: 1 });
-});
-
 test('files of new folders are seen, those that the command writes and those of node_modules are not', async () => {
   const folder = await ownFolder();
   await mkdir(join(folder, 'reports'));

@@ -22,11 +22,6 @@ const run = promisify(execFile);
 const tools = {
   redocly: '@redocly/cli@2.77.0',
   spectral: '@stoplight/spectral-cli@6.16.3',
-  'openapi-typescript': 'openapi-typescript@7.13.0',
-  prism: '@stoplight/prism-cli@5.14.2',
-  quicktype: 'quicktype@26.0.0',
-  'json-refs': 'json-refs@3.0.15',
-  'json-schema-to-zod': 'json-schema-to-zod@2.8.1',
 };
 const env = { ...process.env, npm_config_ignore_scripts: 'true', REDOCLY_TELEMETRY: 'off' };
 
@@ -35,7 +30,7 @@ const bin = await run(
   'npm',
   [
     ...['exec', '--yes', ...Object.values(tools).map((one) => `--package=${one}`)],
-    ...['-c', 'dirname "$(command -v prism)"'],
+    ...['-c', 'dirname "$(command -v redocly)"'],
   ],
   { env },
 ).then(
@@ -73,22 +68,18 @@ const right: readonly Case[] = [
 ];
 const wrong: readonly Case[] = [
   ['get_items.proxied', 'Reply', { items: [{ id: 7 }] }],
-  ['get_items.proxied', 'Reply', { items: [{ title: 'Order 7' }] }],
   ['get_items.proxied', 'Reply', list({ is_urgent: 'yes' })],
   ['get_items.proxied', 'Reply', list({ tags: [{ label: 'new', color: 'teal' }] })],
   ['get_items.proxied', 'Reply', list({}, { badge: { color: 'grey' } })],
-  ['get_items.proxied', 'Reply', 'none'],
   ['get_items.proxied', 'Query', { action: 'get_items', tabId: id, _ts: 1 }],
   ['item_clicked.proxied', 'Reply', { title: 'Order 7' }],
   ['create_item.proxied', 'Body', { ...message, kind: 'note' }],
-  ['create_item.proxied', 'Body', { ...message, author: { partyId: 'p' } }],
   ['update_item.proxied', 'Body', { type: 'mark_read' }],
   ['update_item.direct', 'Body', { ...Object(direct), action: 'delete_item' }],
   ['delete_item.proxied', 'Body', {}],
   ['document', 'Reply', { ...unauthorized, status_code: 500 }],
   ['document', 'Reply', { ...pending, status: 'pending' }],
   ['document', 'Reply', { ...completed, execution: undefined }],
-  ['document', 'Reply', { ...noTemplate, bank_code: 'BANK1' }],
   ['document', 'Query', { id, age: '42' }],
 ];
 

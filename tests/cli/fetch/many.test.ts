@@ -132,7 +132,6 @@ describe('assay fetch --ids', () => {
 describe('assay fetch --ids says what to do', () => {
   const options = argv`--base-url http://127.0.0.1:9 --endpoint e`;
   test.each([
-    ['an input without ids', ['-', ...options], 'There is no document id in standard input.'],
     [
       'a file that is not there',
       ['none.csv', ...options],
@@ -141,8 +140,6 @@ describe('assay fetch --ids says what to do', () => {
     ['--resume with nothing to resume', argv`- ${options} --resume`, '--resume needs --archive'],
     ['no connection', ['-'], 'Give --base-url'],
     ['a rate in another form', argv`- ${options} --rate 5`, 'such as 5/s'],
-    ['a rate of nothing', argv`- ${options} --rate 0/s`, 'from 1 to 1000'],
-    ['too many at a time', argv`- ${options} --concurrency 33`, 'from 1 to 32'],
   ])('%s', async (_what, args, message) => {
     const { code, stdout, stderr } = await assay(['fetch', '--ids', ...args], {
       input: 'id\n12345\n',

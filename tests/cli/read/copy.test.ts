@@ -5,7 +5,6 @@ import { ownFolder } from '#tests/support/folder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { generate } from '#tests/support/statements/generator.ts';
-import { completed } from '../../core/document/replies.ts';
 
 const rows = Array.from({ length: 40 }, (_, at) => `{"id": "${at}", "title": "Row ${at}"}`);
 const list = `{"items": [\n${rows.with(30, '{"id": "31"}').join(',\n')}\n]}`;
@@ -19,13 +18,6 @@ test('read --minimal prints the smallest reply with the same first finding, and 
     'assay: Read as get_items, which it looks like. Choose with --as.\nassay: The first finding is the same, TAB-ITM-2 (error): 4 lines of 42.\n',
   );
   expect(code).toBe(1);
-});
-
-test('a long reply is made smaller in a thread', async () => {
-  const many = Array.from({ length: 3000 }, (_, at) => `{"id": "${at}", "title": "Row ${at}"}`);
-  const input = `[${many.with(2000, '{}').join(',\n')}]`;
-  const { stdout, code } = await assay(argv`read --as get_items --minimal`, { input });
-  expect([JSON.parse(stdout), code]).toEqual([[{}], 1]);
 });
 
 test('a bank statement keeps its first broken check, with columns of --rules too', async () => {
@@ -42,32 +34,11 @@ test('a bank statement keeps its first broken check, with columns of --rules too
   );
 });
 
-test('the document of a saved reply is made smaller inside it, and a document in another encoding becomes UTF-8', async () => {
-  const reply = JSON.stringify({ ...completed, parsed_base64: btoa('<a><b/><p:c/></a>') });
-  const ofReply = await assay(argv`read --as document --checks --minimal`, { input: reply });
-  expect(atob(JSON.parse(ofReply.stdout).parsed_base64)).toBe('<a><p:c/></a>');
-  const input = Buffer.from(
-    '<?xml version="1.0" encoding="ISO-8859-1"?><a>J\xfcrgen</a>',
-    'latin1',
-  );
-  const ofFile = await assay(argv`read --minimal`, { input });
-  expect(ofFile.stdout).toBe('<?xml version="1.0" encoding="UTF-8"?><a>Jürgen</a>');
-  expect(ofFile.stderr).toContain('The copy is in UTF-8, not in ISO-8859-1.');
-});
-
 test('what has no finding is printed as it is, with exit code 0', async () => {
   const { stdout, stderr, code } = await assay(argv`read --minimal`, { input: statement });
   expect(stdout).toBe(statement);
   expect(stderr).toContain('No finding and no broken check: nothing was taken out.');
   expect(code).toBe(0);
-});
-
-test('a secret of the head and a key that looks like one are masked in an anonymous copy too', async () => {
-  const secret = 'sid-5f2c9a7e41b8';
-  const input = `HTTP/1.1 200 OK\r\nSet-Cookie: session=${secret}\r\n\r\n[{"id": 7, "${secret}": "${secret}"}]`;
-  const { stdout, stderr } = await assay(argv`read --as get_items --anonymize`, { input });
-  expect(stdout).toContain('"id": ');
-  expect(stdout + stderr).not.toContain(secret);
 });
 
 test.each([['--json'], ['--fix'], ['--xpath', '/a']])('--minimal refuses %s', async (...more) => {
@@ -110,16 +81,6 @@ test('--minimal and --anonymize make one copy: the smallest one, with other text
   expect(stdout).toMatch(/^\[\{"id": "([A-Z][a-z]{7})"\},\n\{"id": "\1"\}\]$/);
   expect(stdout).not.toContain('Quittner');
   expect(stderr).toMatch(/2 lines of 3.*\n.*can be guessed/);
-});
-
-test('where no copy would have the same findings, none is printed', async () => {
-  const input = JSON.stringify({
-    ...completed,
-    parsed_base64: `data:;base64,${btoa('<a>Quittner</a>'.repeat(9))}`,
-  });
-  const { stdout, stderr, code } = await assay(argv`read --as document --anonymize`, { input });
-  expect([stdout, code]).toEqual(['', 2]);
-  expect(stderr).toContain('No copy was made');
 });
 
 test('a secret of the saved head, and what looks like one, is masked in a copy', async () => {
