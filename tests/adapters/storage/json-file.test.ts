@@ -15,7 +15,6 @@ import { checkDataFolder, fileNames } from '#adapters/storage/data-folder.ts';
 import { jsonFile } from '#adapters/storage/json-file.ts';
 import { markedText } from '#adapters/storage/our-marks.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { smallDisk } from '#tests/support/journal/small-disk.ts';
 
 const schema = z.object({ version: z.literal(1), name: z.string() });
 const named = (name: string) => ({ version: 1 as const, name });
@@ -45,26 +44,6 @@ describe('what is written', () => {
     expect((await stat(join(path, '..', fileNames.lock))).mode & 0o777).toBe(0o600);
     expect(await readFile(path, 'utf8')).toBe(written('ä'));
     expect(await beside()).toEqual([]);
-  });
-
-  test('is reported on a full disk; the file stays whole, and with room again the next change works', async ({
-    skip,
-  }) => {
-    const folder = await smallDisk(256);
-    if (folder === null)
-      return skip('no small disk can be mounted here (that takes Linux and root)');
-    const { path, file, beside } = await things(folder);
-    const large = 'a'.repeat(100_000);
-    await file.change(() => named(large));
-    for (const name of ['b'.repeat(200_000), 'c'.repeat(180_000)])
-      await expect(file.change(() => named(name))).rejects.toMatchObject({
-        code: 'storage',
-        message: expect.stringMatching(/thing .*written: ENOSPC/),
-      });
-    expect(await readFile(path, 'utf8')).toBe(written(large));
-    expect(await beside()).toEqual([]);
-    await file.change(() => named('d'));
-    expect(await file.read()).toEqual(named('d'));
   });
 });
 
