@@ -98,33 +98,26 @@ test('no more than four calls run at the same time', async () => {
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('without --allow-writes nothing is written, and the probes say so', async () => {
+test.each([
+  ['without --allow-writes', {}, false],
+  ['to a tab whose writes are off', { writes: 'off' as const }, true],
+])('%s nothing is written, and the probes say so', async (_what, changes, allowWrites) => {
   const { url, urls } = await listing(() => ({ body: [item] }));
   const { check, progress } = checking();
-  const report = await check({ workspace: { tabs: [checkedTab(url)] } });
+  const workspace = { tabs: [checkedTab(url, changes)] };
+  const report = await check({ workspace, options: { allowWrites } });
   // Every result is told as its probe ends.
   const told = progress.map(({ result }) => result?.id);
   expect(told.toSorted()).toEqual(report.probes.map(({ id }) => id).toSorted());
+  expect(urls.filter((one) => /action=(?:update|delete|create)_item/.test(one))).toEqual([]);
   expect(urls.filter((one) => one.startsWith('POST') && !one.includes('action=get_items'))).toEqual(
     [],
   );
-  expect(urls.filter((one) => /action=(?:update|delete|create)_item/.test(one))).toEqual([]);
-  const writing = report.probes.filter(({ id }) => id === 'delete-row');
-  expect(writing).toMatchObject([{ outcome: 'notExercised', reason: 'Writes are off.' }]);
-  expect(report.summary.written).toEqual([]);
-});
-
-test('a tab whose writes are off is not written to, whatever the check may', async () => {
-  const { url, urls } = await listing(() => ({ body: [item] }));
-  const report = await checking().check({
-    workspace: { tabs: [checkedTab(url, { writes: 'off' })] },
-    options: { allowWrites: true },
-  });
-  expect(urls.filter((one) => /action=(?:update|delete|create)_item/.test(one))).toEqual([]);
-  expect(report.probes.find(({ id }) => id === 'write-by-get')).toMatchObject({
+  expect(report.probes.find(({ id }) => id === 'delete-row')).toMatchObject({
     outcome: 'notExercised',
     reason: 'Writes are off.',
   });
+  expect(report.summary.written).toEqual([]);
 });
 
 test('a tab whose connector is missing, or whose secret is, is a problem and no pass', async () => {

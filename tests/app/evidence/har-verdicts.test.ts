@@ -118,7 +118,7 @@ test('a call that was judged live, exported as HAR and imported has the same ver
         outcomes.add(`${surface} ${live.verdict.outcome} ${live.cors?.stage}`);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
   expect(outcomes.size).toBeGreaterThan(5);
 });
