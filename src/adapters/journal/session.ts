@@ -2,7 +2,14 @@ import { errorText } from '#core/text/wording.ts';
 import type { Step } from '../workers/threads.ts';
 import { callsOf } from './calls.ts';
 import { documentsOf } from './documents.ts';
-import { beginAnew, isDamage, type JournalUse, type OpenedJournal, openJournal } from './file.ts';
+import {
+  beginAnew,
+  isDamage,
+  type JournalUse,
+  type OpenedJournal,
+  openJournal,
+  refuseNewer,
+} from './file.ts';
 import { followsOf } from './follow.ts';
 
 /**
@@ -53,6 +60,7 @@ export function journalSession(file: string | null, use: JournalUse = 'write', s
   /** Does the work, and once more where a damaged journal was replaced on the way. Throws an Error with the sentence for the user. */
   function withWhole<T>(work: () => T): T {
     try {
+      refuseNewer(opened.sql);
       return work();
     } catch (error) {
       const fault = faultOf(error);

@@ -348,6 +348,23 @@ describe('the file', () => {
     },
   );
 
+  it('that a newer Assay changes under an open one is left alone from then on, and said to be so', async () => {
+    const file = await inFolder();
+    const { journal, notices } = journalAt(file);
+    await journal.keep(completedCall('a'), bytes('x'));
+    const newer = new Database(file);
+    onTestFinished(() => void newer.close());
+    newer.exec('ALTER TABLE calls ADD COLUMN future; PRAGMA user_version = 99');
+    const refusal = {
+      code: 'storage',
+      message: `The journal ${file} could not be used: a newer version of Assay changed it while this one ran. Close this one, and go on in the newer one.`,
+    };
+    await expect(journal.keep(completedCall('b'), bytes('x'))).rejects.toMatchObject(refusal);
+    await expect(journal.calls(callsQuery())).rejects.toMatchObject(refusal);
+    expect(newer.prepare('SELECT count(*) AS kept FROM calls').get()).toMatchObject({ kept: 1 });
+    expect(notices).toEqual([refusal.message]);
+  });
+
   it('that is damaged is left alone by one who only reads, and said to be so', async () => {
     const folder = await ownFolder();
     const file = join(folder, 'journal.sqlite');
