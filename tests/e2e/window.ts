@@ -174,16 +174,18 @@ export async function listTool(page: Page, name: string): Promise<void> {
   await pickItem(page, name, exact);
 }
 
-/** Drops files on the window, or on a part of it. */
+/** Drops files on the window, or on a part of it; whether the browser is left to open them. */
 export const dropFiles = (
   page: Page,
   files: Record<string, string>,
   on = page.locator('body'),
-): Promise<void> =>
+): Promise<boolean> =>
   on.evaluate((target, given) => {
     const dataTransfer = new DataTransfer();
     for (const [name, text] of Object.entries(given))
       dataTransfer.items.add(new File([text], name));
-    for (const type of ['dragover', 'drop'])
-      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    return ['dragover', 'drop']
+      .map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+      .map((event) => target.dispatchEvent(event))
+      .includes(true);
   }, files);

@@ -24,18 +24,22 @@ export function useEvidenceInput({ imported }: Pick<Stores, 'imported'>): boolea
   useEffect(() => {
     const { readFiles, readText } = imported;
     const onDragOver = (event: DragEvent): void => {
-      if (!bringsFiles(event) || isDialogOpen()) return;
       // Some part of the window takes it itself.
-      setOver(!event.defaultPrevented);
+      const isLeft = bringsFiles(event) && !event.defaultPrevented;
+      setOver(isLeft && !isDialogOpen());
+      if (!isLeft) return;
+      // A browser opens a file that nobody takes.
       event.preventDefault();
+      if (isDialogOpen() && event.dataTransfer) event.dataTransfer.dropEffect = 'none';
     };
     const onDragLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false);
     };
     const onDrop = (event: DragEvent): void => {
       setOver(false);
-      if (event.defaultPrevented || !bringsFiles(event) || isDialogOpen()) return;
+      if (event.defaultPrevented || !bringsFiles(event)) return;
       event.preventDefault();
+      if (isDialogOpen()) return;
       void readFiles([...(event.dataTransfer?.files ?? [])]);
     };
     const onPaste = (event: ClipboardEvent): void => {

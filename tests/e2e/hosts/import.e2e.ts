@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { dropFiles, press } from '../window.ts';
+import { dropFiles, pasteReply, press } from '../window.ts';
 
 const paste = (page: Page, text: string): Promise<void> =>
   page.evaluate((pasted) => {
@@ -41,6 +41,16 @@ test('a dropped recording is judged and kept, a pasted failure is read as one, a
   await expect(
     page.getByRole('textbox', { name: 'Address, curl, reply, XML, Base64 or document id' }),
   ).toHaveValue('https://hooks.example.com/tab');
+});
+
+test('a file that is dropped while a dialog is open is neither read nor opened by the browser', {
+  tag: '@web',
+}, async ({ page }) => {
+  const editor = await pasteReply(page);
+  for (const on of [editor, page.locator('body')])
+    expect(await dropFiles(page, { 'reply.json': '{"items":[]}' }, on)).toBe(false);
+  await expect(editor).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
 test('the ids of all files that are dropped on the list of documents are offered', async ({
