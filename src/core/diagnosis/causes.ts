@@ -63,7 +63,7 @@ export const causes: readonly Cause[] = [
     follows: isOfList,
   },
   {
-    name: 'the reply has no list where the widget looks, or no rows in it',
+    name: 'no list where the widget looks, or no rows',
     isCause: isShape,
     follows: (finding) =>
       isOfList(finding) || (finding.clause === 'TAB-ITM-2' && /\[\d+\]$/.test(finding.path)),
@@ -76,9 +76,9 @@ export const causes: readonly Cause[] = [
       (clause === 'TAB-REQ-5' && path.startsWith('$reply')),
   },
   {
-    name: 'the detail is a list, a failure, or holds the item inside',
+    name: 'the detail is no item',
     isCause: ({ clause, path, edit }) =>
-      clause === 'TAB-CLK-1' && (path !== '$' || edit?.op === 'keep' || edit?.op === 'parse'),
+      clause === 'TAB-CLK-1' && (path !== '$' || edit !== undefined),
     // What is said of the detail itself, and not of a row.
     follows: ({ clause, path }) => /^TAB-ITM-\d$/.test(clause) && !/\[\d+\]/.test(path),
   },

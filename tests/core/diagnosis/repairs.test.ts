@@ -75,6 +75,7 @@ const lists = [
     { status: 200, body: json([good]) },
     { jsonrpc: '2.0', id: 1, result: [good] },
     { message: 'No orders found' },
+    { items: [['a', 'A']] },
     { id: 'a', title: 'A', rows: [] },
     [{ uuid: 'a', name: 'A', created_at: '2026-11-21T09:30:00Z' }],
     [

@@ -74,17 +74,17 @@ const proxies: readonly (readonly [name: string, sign: Pick<ErrorReply, 'header'
 
 /** What a proxy says with its own answer, by the status. */
 const ofProxies: readonly (readonly [status: number, why: string, fix: string])[] = [
-  [403, 'it refuses the call', 'Find the reason in the log or the rules of $.'],
+  [403, 'it refuses the call', 'Find the reason in the log of $.'],
   [404, 'it has nothing at the address', 'Correct the webhook_url, or add its route to $.'],
   [
     502,
     'it got no usable reply from the application behind it',
-    'Find the reason in the log of $: the application may not run, or answer something that $ cannot pass on.',
+    'Find the reason in the log of $: the application may not run, or answer what $ cannot pass on.',
   ],
   [
     503,
-    'it passes no call on at present',
-    'Find the reason in the log of $: the application behind it may not be ready, or too many calls arrive.',
+    'it passes no call on now',
+    'Find the reason in the log of $: the application may not be ready, or too many calls arrive.',
   ],
   [
     504,
@@ -235,12 +235,6 @@ export const inFront: readonly ErrorReply[] = [
     body: /Your client does not have permission to get URL/,
     says: 'Google Cloud answered in its place: only signed-in callers may call it.',
     fix: 'Allow unauthenticated calls of this service.',
-  },
-  {
-    status: 504,
-    body: nginx,
-    says: 'nginx answered in its place: the application behind it took too long.',
-    fix: 'Let the webhook answer sooner, or raise proxy_read_timeout of nginx.',
   },
   {
     status: 413,

@@ -111,8 +111,8 @@ export function readItemReply(reply: ItemReply): {
     } else reportUnstored(notes, { httpStatus, headers, text, surface });
     return conclude('failure', null, false);
   }
-  const received = { httpStatus: httpStatus ?? 200, headers, text, surface };
-  reportInPlace(notes, received, as === 'item_clicked');
+  const isRead = as === 'item_clicked';
+  reportInPlace(notes, { httpStatus: httpStatus ?? 200, headers, text, surface }, isRead);
   const isConversation = manner.screen === 'conversation';
   const parsed = parseJson(text);
   if (isBeyondBounds(parsed, notes, clause)) return conclude('unread', null, false);

@@ -142,7 +142,7 @@ const isEnvelope = (value: unknown): boolean =>
 function severalEnvelopes(count: number, notes: Notes): void {
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: [],
-    message: `Each of the ${count} elements of the array holds a list. The widget unwraps an envelope only where it is alone.`,
+    message: `The ${count} elements of the array hold a list each. Only a single envelope is unwrapped.`,
     effect: `The visitor sees ${count} empty rows.`,
     fix: 'Return all rows in one list: {"items":[…]}.',
   }));
@@ -307,10 +307,6 @@ function listEdit(value: unknown, key: string): { edit?: Edit } {
 /** What a webhook returns that reports in its body how the call went. */
 const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
 
-/** A message that says that there is nothing, which an empty list says as well. */
-const saysNothing = (value: unknown): boolean =>
-  typeof value === 'string' && /\b(?:no|none|nothing|empty|not found|0)\b/i.test(value);
-
 function reasonFor(object: JsonObject, held: string | undefined): Reason {
   const denial = denialOf(object);
   const failed = denial && {
@@ -374,8 +370,5 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
     : {
         text: ` It looks like a message about the call ("${outcome}"). A list without items is {"items":[]}.`,
         fix: 'Return the list under "items", or {"items":[]} when there are no items.',
-        ...(saysNothing(object[outcome]) && {
-          edit: { op: 'set', path: ['items'], value: [] },
-        }),
       };
 }

@@ -211,7 +211,7 @@ export function answerInPlace(
     ? null
     : {
         message: `The webhook did not answer. ${known.says}`,
-        fix: known.fix ?? 'Exempt the path of the webhook from what answers in its place.',
+        fix: known.fix ?? 'Let what answers there pass the call on.',
       };
 }
 

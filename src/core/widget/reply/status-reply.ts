@@ -128,18 +128,18 @@ export function readStatusReply({
     }));
   }
   const denial = isDone ? denialIn(text, parsed) : null;
-  const effect = `${allTheSame[as][surface]}, because only the HTTP status counts.`;
-  const inPlace =
-    isDone && denial === null
+  const said =
+    denial === null
       ? answerInPlace({ httpStatus: httpStatus ?? 200, headers, text, surface }, false)
-      : null;
-  if (inPlace !== null) notes.report('info', clause, () => ({ at: [], effect, ...inPlace }));
-  if (denial !== null) {
+      : {
+          message: `The reply ${denial.says}, but its HTTP status is a success. ${failWithStatus}`,
+        };
+  if (isDone && said !== null) {
     const base = parsed.ok && Array.isArray(parsed.value) ? [0] : [];
     notes.report('info', clause, () => ({
-      at: denial.key === null ? [] : [...base, denial.key],
-      message: `The reply ${denial.says}, but its HTTP status is a success. ${failWithStatus}`,
-      effect,
+      at: typeof denial?.key === 'string' ? [...base, denial.key] : [],
+      effect: `${allTheSame[as][surface]}, because only the HTTP status counts.`,
+      ...said,
     }));
   }
   if (httpStatus !== null && !isDone) {
