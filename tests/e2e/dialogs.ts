@@ -237,7 +237,7 @@ export const dialogs: readonly DialogRow[] = [
     }),
   },
   {
-    file: 'history/replay/elsewhere-dialog.tsx',
+    file: 'history/replay/replay-dialog.tsx',
     name: 'Send again to another address',
     open: inPlace('History', async (page) => {
       await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();

@@ -15,21 +15,63 @@ import {
   VenetianMask,
 } from 'lucide-react';
 import { groupCalls, groupedText } from '#core/exported/group-calls.ts';
+import type { CopyToMake } from '#core/exported/make-copy.ts';
 import { errorText } from '#core/text/wording.ts';
+import { largestOpened, tooLarge } from '#core/xml/bounds.ts';
 import { mostExported } from '#operations/evidence-schemas.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { probeText } from '#operations/probe.ts';
 import { selectDocument } from '../documents/select-document.ts';
 import { openCopy } from '../documents/viewer/copy-picker.tsx';
 import type { ExportSubject } from '../export/export-store.ts';
-import { copySmallest, copyWithoutPersons } from '../reply/copy-reply.ts';
 import { canEdit, editReply } from '../reply/edit-reply.tsx';
+import { makeCopy } from '../reply/judging.ts';
 import type { Action, Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
-import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
+import { connectionsOf, readingsOf, tabsOf } from '../shell/workspace-store.ts';
+import { loadText } from '../text/text-pane.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import type { OpenedExchange } from './history-store.ts';
 import { openReplay, sendAgain } from './replay/call-now.ts';
+
+/** Makes a copy of the reply of a call, or of its document, for somebody else, and copies it. Throws where there is nothing to copy, or once `signal` is aborted. */
+async function copyReply(
+  { workspace, exporting }: Stores,
+  { fired, document, asked }: OpenedExchange,
+  how: Pick<CopyToMake, 'isMinimal' | 'isAnonymous'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const shown = document?.xml ?? (fired ?? document)?.reply ?? null;
+  if (shown === null) throw new Error('The reply is not kept.');
+  const large = tooLarge('A copy can be made of', shown.bytes, largestOpened);
+  if (large !== null) throw new Error(large);
+  const text = await loadText(shown, signal, () => undefined);
+  const copy: CopyToMake = {
+    as: fired?.action ?? (document?.xml ? 'xml' : 'document'),
+    text,
+    httpStatus: (fired ?? document)?.http?.status ?? null,
+    headers: (fired ?? document)?.http?.headers,
+    category: asked?.tab.category ?? 'default',
+    surface: fired?.surface ?? null,
+    choices: readingsOf(workspace.getState()),
+    secrets: [],
+    ...how,
+  };
+  const made = await makeCopy(copy, signal);
+  if (made.text === null) throw new Error(made.says.join(' '));
+  await navigator.clipboard.writeText(made.text);
+  exporting.say('Copied', made.says.join(' '));
+}
+
+export const copySmallest = (stores: Stores, opened: OpenedExchange): Promise<void> =>
+  stores.historyList.copy((signal) =>
+    copyReply(stores, opened, { isMinimal: true, isAnonymous: false }, signal),
+  );
+
+export const copyWithoutPersons = (stores: Stores, opened: OpenedExchange): Promise<void> =>
+  stores.historyList.copy((signal) =>
+    copyReply(stores, opened, { isMinimal: false, isAnonymous: true }, signal),
+  );
 
 /** Shows the tab of an exchange, or its document; null where that was removed. */
 function wayToOwner(stores: Stores, { kind, ownerId, documentId }: HistoryEntry) {

@@ -15,8 +15,7 @@ import { HistoryDetail } from './history-detail.tsx';
 import { filterWords } from './history-filter.ts';
 import { HistoryList, HistoryToolbar } from './history-list.tsx';
 import { HistorySearch } from './history-search.tsx';
-import { ElsewhereDialog } from './replay/elsewhere-dialog.tsx';
-import { ReplayDialog } from './replay/replay-dialog.tsx';
+import { ElsewhereDialog, ReplayDialog } from './replay/replay-dialog.tsx';
 
 /** Says that nothing is kept at present, of anything or of the tab that is shown alone, and offers to change that. */
 function OffNote() {

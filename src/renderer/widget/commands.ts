@@ -1,22 +1,34 @@
 import {
   AppWindow,
   ArrowLeftRight,
+  CircleDot,
+  ClipboardCheck,
+  Copy,
   FolderOpen,
+  GitCompareArrows,
+  History,
   type LucideIcon,
   MousePointerClick,
+  Pencil,
+  Play,
   RotateCw,
   Square,
   SquarePen,
+  Theater,
+  Trash2,
   UserPlus,
 } from 'lucide-react';
+import { isWrite } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { visitorChoices } from '#core/widget/visitor.ts';
-import { editMockReply, stopMockReplies } from '../reply/edit-reply.tsx';
-import { type Command, commandsFor } from '../shell/command.ts';
+import { probeText } from '#operations/probe.ts';
+import { probeTitle, showHistoryOf } from '../history/history-actions.ts';
+import { canEdit, editMockReply, editReply, stopMockReplies } from '../reply/edit-reply.tsx';
+import { type Action, type Command, commandsFor } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
+import { mockSwitch } from '../shell/workspace-store.ts';
+import { entryActions } from '../workspace/entry-actions.ts';
 import { openedOf } from '../workspace/store.ts';
-import { callActions } from './calls/call-actions.ts';
-import { tabActions } from './setup/tab-actions.ts';
 import {
   cancelTab,
   chosenTab,
@@ -28,7 +40,9 @@ import {
   startSession,
   tabEvents,
 } from './simulator/event-commands.ts';
-import { shownExchange } from './simulator/state.ts';
+import { type Resend, resendOf } from './simulator/resend.ts';
+import { isOverOtherSurface, type WidgetExchange } from './simulator/simulator.ts';
+import { shownExchange, withPrevious } from './simulator/state.ts';
 import { visitorWords } from './visitors/minting.ts';
 
 const group = 'Widget' as const;
@@ -197,5 +211,123 @@ export function widgetCommands(stores: Stores): Command[] {
       ...action,
       run: inWidget(run),
     })),
+  ];
+}
+
+/** How the call is fired again in the state of its tab; null where it is sent as it was. */
+function resendNow(stores: Stores, { call, ...exchange }: WidgetExchange): Resend | null {
+  const { simulations } = stores.simulator.getState();
+  const tab = chosenTab(stores);
+  if (tab?.writes === 'off' && isWrite(call.action, null))
+    return { reason: 'Writes are off for this tab.' };
+  if (exchange.listedOnly === 'recorded') return { reason: 'Somebody else sent this call.' };
+  if (exchange.listedOnly) return { reason: 'Send it again from History.' };
+  if (isOverOtherSurface({ call, firing: exchange.firing })) return null;
+  const seen = simulations[exchange.tabId]?.seen;
+  return seen ? resendOf(call, seen, new Date().toISOString()) : { reason: 'The tab was closed.' };
+}
+
+/** THE table of what can be done with a call: its menu in the list and the palette are made of it. */
+export function callActions(stores: Stores, exchange: WidgetExchange): Action[] {
+  const { simulator, questions } = stores;
+  const { fired, firing, tabId } = exchange;
+  const { does, showExchange, fireOverOther, simulations } = simulator.getState();
+  const simulation = simulations[tabId];
+  const compared = simulation && withPrevious(simulation, exchange);
+  const reply = fired?.reply ?? null;
+  const resend = resendNow(stores, exchange);
+  const reason = resend && 'reason' in resend ? resend.reason : undefined;
+  const { copyText } = stores.exporting;
+  const again = (): void =>
+    void sendAgain(stores, exchange, () => {
+      if (!resend) return fireOverOther(exchange);
+      if (!('event' in resend)) return;
+      showExchange(null);
+      does(tabId, resend.event);
+    });
+  return [
+    {
+      id: 'again',
+      title: 'Fire again',
+      icon: Play,
+      enabled: reason === undefined,
+      reason,
+      run: again,
+    },
+    {
+      id: 'compare-calls',
+      title: 'Compare with previous call',
+      icon: GitCompareArrows,
+      enabled: compared !== null && compared !== undefined,
+      run: () => void (compared && questions.ask(compared)),
+    },
+    {
+      id: 'edit-reply',
+      title: 'Edit this reply',
+      icon: SquarePen,
+      keywords: 'mock change body',
+      enabled: fired !== null && canEdit(reply),
+      run: () => {
+        if (!fired || !canEdit(reply)) return;
+        const { action: as, surface, http } = fired;
+        void editReply(stores, reply, { as, surface, category: firing.tab.category }, http);
+      },
+    },
+    {
+      id: 'probe',
+      title: probeTitle,
+      icon: ClipboardCheck,
+      enabled: fired !== null,
+      run: () => {
+        const { name, category } = firing.tab;
+        void (
+          fired && copyText(probeText({ fired, document: null, documentId: null, name, category }))
+        );
+      },
+    },
+  ];
+}
+
+/** THE table of what can be done with the tab in use: its menu and the palette are made of it. One of a workspace file is changed in the file. */
+export function tabActions(stores: Stores, { id, name }: Pick<Tab, 'id' | 'name'>): Action[] {
+  const { shell } = stores;
+  const changes: Action[] = [
+    { id: 'edit-tab', title: 'Edit tab', icon: Pencil, run: () => shell.open('edit-tab') },
+    {
+      id: 'duplicate-tab',
+      title: 'Duplicate tab',
+      icon: Copy,
+      run: () => shell.open('duplicate-tab'),
+    },
+    {
+      id: 'remove-tab',
+      title: 'Remove tab',
+      icon: Trash2,
+      keywords: 'delete',
+      run: () => shell.open('remove-tab'),
+    },
+  ];
+  const isOfFile = openedOf(stores.workspaceFiles.getState()) !== null;
+  return [
+    {
+      id: 'record-tab',
+      title: 'Record calls of this tab',
+      icon: CircleDot,
+      keywords: 'proxy real platform browser tunnel',
+      run: () => shell.open('record-tab'),
+    },
+    {
+      ...mockSwitch(stores, 'tab', id),
+      id: 'mock-tab',
+      icon: Theater,
+      keywords: 'fake webhook stand-in',
+    },
+    {
+      id: 'history-tab',
+      title: 'History of this tab',
+      icon: History,
+      run: () => showHistoryOf(stores, { owner: { id, name } }),
+    },
+    ...(isOfFile ? entryActions(stores, { list: 'tabs', name }) : changes),
   ];
 }

@@ -14,12 +14,12 @@ import { ActionButton, Button, IconButton } from '../ui/form/button.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import { Popover } from '../ui/popover.tsx';
-import styles from './bar.module.css';
 import { eventSections } from './commands.ts';
 import { TabDialog } from './setup/tab-dialog.tsx';
 import { cancelTab, fireTab, runningOf } from './simulator/event-commands.ts';
 import { useSimulation, useTab } from './simulator/use-simulator.ts';
 import { VisitorControl } from './visitors/visitor-control.tsx';
+import styles from './widget.module.css';
 
 const widthOptions = previewWidths.map((value) => ({ value, title: value }));
 const lookOptions = [

@@ -13,11 +13,16 @@ import { Topped } from '../ui/layout/topped.tsx';
 import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { useAsked } from '../ui/use-asked.ts';
-import { ConnectorAfter401, isRefused } from './calls/after-401.tsx';
 import { changeWords } from './calls/call-words.ts';
 import { CallsPane } from './calls/calls-pane.tsx';
 import { CallPane, FindingsOfCall } from './calls/exchange-view.tsx';
-import { CopyForServers, fixerOf, MockReplyNote } from './calls/fix-actions.tsx';
+import {
+  ConnectorAfter401,
+  CopyForServers,
+  fixerOf,
+  isRefused,
+  MockReplyNote,
+} from './calls/fix-actions.tsx';
 import { WidgetPreview } from './preview/preview.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
 import { previousCall } from './simulator/state.ts';

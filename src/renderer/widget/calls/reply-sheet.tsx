@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
-import styles from './calls.module.css';
+import styles from '../widget.module.css';
 
 /** The hostname whose certificate prevented a proxied call; null for any other reason. */
 const distrusted = ({

@@ -14,7 +14,7 @@ import { CopyButton } from '../../ui/form/button.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import styles from './calls.module.css';
+import styles from '../widget.module.css';
 
 /** Every query parameter, header and body field: its value or that it is absent, and why, with the clause that says so. */
 export const WhyTable = ({ parameters }: { parameters: readonly Explained[] }) => (

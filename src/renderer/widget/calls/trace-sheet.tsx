@@ -13,7 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { formatMilliseconds } from '../../ui/format.ts';
 import { Fold } from '../../ui/layout/pane.tsx';
-import styles from './calls.module.css';
+import styles from '../widget.module.css';
 import { RequestParts } from './request-sheet.tsx';
 import { type Hop, type LineStep, type TracePart, visitorWords } from './trace.ts';
 

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
-import styles from './frame.module.css';
-import itemStyles from './item.module.css';
 import { ItemPills, LongText, Shortened, ShownTime, UrgentIcon } from './item-marks.tsx';
 import type { PictureProps } from './links.ts';
 import { Markdown } from './markdown/markdown.tsx';
+import styles from './preview.module.css';
 
 /** The button back to the list. It takes the keyboard that the row left behind. */
 const BackButton = ({ isLive, onPress }: { isLive: boolean; onPress(): void }) => (
@@ -110,7 +109,7 @@ export function DetailScreen({
           </figure>
         )}
         <Shortened left={left} />
-        {state === 'loading' && <p className={itemStyles.time}>Loading</p>}
+        {state === 'loading' && <p className={styles.time}>Loading</p>}
       </article>
       {(can.update || can.delete) && (
         <div className={styles.actions}>

@@ -5,10 +5,10 @@ import { type Row, shownRows } from '#core/widget/simulator/model.ts';
 import { previewUnread } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
-import frameStyles from './frame.module.css';
 import { ItemRow } from './item-row.tsx';
 import { isWithin, type PictureProps, pathOfRow, rowOfPath } from './links.ts';
 import { LongList, type Wanted } from './long-list.tsx';
+import styles from './preview.module.css';
 
 /** Where the keyboard is in the list, the row it goes to next, and the row whose menu is open. */
 export type ItemListState = {
@@ -162,7 +162,7 @@ function ItemList({
         }}
       />
       {count < rows.length && (
-        <p className={cx('w-note', frameStyles.note)}>
+        <p className={cx('w-note', styles.note)}>
           The preview shows the first {grouped(count)} of {grouped(rows.length)} rows.
         </p>
       )}
@@ -195,22 +195,20 @@ export function ListScreen(props: PictureProps) {
     <>
       {rows && rows.length > 0 && <ItemList {...props} rows={rows} />}
       {rows?.length === 0 && (
-        <div className={cx('w-note', frameStyles.note)}>
+        <div className={cx('w-note', styles.note)}>
           <strong>Nothing here yet</strong>
           The list is empty.
         </div>
       )}
-      {!rows && drawn.status === 'loading' && (
-        <p className={cx('w-note', frameStyles.note)}>Loading</p>
-      )}
+      {!rows && drawn.status === 'loading' && <p className={cx('w-note', styles.note)}>Loading</p>}
       {!rows && drawn.status === 'idle' && (
-        <div className={cx('w-note', frameStyles.note)}>
+        <div className={cx('w-note', styles.note)}>
           <strong>Not loaded</strong>
           The visitor has not opened this tab.
           {isLive && (
             <button
               type="button"
-              className={cx('w-hovers', frameStyles.button)}
+              className={cx('w-hovers', styles.button)}
               onClick={() => onEvent({ type: 'opened' })}
             >
               Open the tab

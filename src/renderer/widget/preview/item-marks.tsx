@@ -8,8 +8,8 @@ import {
 } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatInstant } from '../../ui/format.ts';
-import styles from './item.module.css';
 import palette from './palette.module.css';
+import styles from './preview.module.css';
 
 /** Says what of a text from outside is cut off; nothing if all of it is shown. */
 export const Shortened = ({ left }: { left: readonly string[] }) =>

@@ -5,8 +5,8 @@ import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { Row } from '#core/widget/simulator/model.ts';
 import { previewRow, type Viewer } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
-import styles from './item.module.css';
 import { ItemPills, Shortened, ShownTime, UrgentIcon } from './item-marks.tsx';
+import styles from './preview.module.css';
 
 type ItemRowProps = {
   row: Row<Item>;

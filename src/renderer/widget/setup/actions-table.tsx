@@ -8,9 +8,9 @@ import { Button } from '../../ui/form/button.tsx';
 import type { Form } from '../../ui/form/field.tsx';
 import { type Option, Select } from '../../ui/form/select.tsx';
 import { Table } from '../../ui/table.tsx';
+import styles from '../widget.module.css';
 import { AdviceOn } from './advice.tsx';
 import { blankConnector, ConnectorForm } from './connectors-dialog.tsx';
-import styles from './setup.module.css';
 import { type TabDraft, withConnector } from './tab-draft.ts';
 
 const wiredWith = (wired: readonly ActionName[], action: ActionName, on: boolean): Tab['wired'] =>
@@ -38,7 +38,10 @@ export function ActionsTable({
   };
   return (
     <div className={styles.actions}>
-      <Table className={styles.table} columns={['Action', 'Wired', 'Surface', 'connector_id']}>
+      <Table
+        className={styles.actionTable}
+        columns={['Action', 'Wired', 'Surface', 'connector_id']}
+      >
         {actionNames.map((action) => (
           <Fragment key={action}>
             <tr>

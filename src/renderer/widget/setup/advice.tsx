@@ -7,7 +7,7 @@ import { useStateOf } from '../../shell/context.ts';
 import { connectorsOf } from '../../shell/workspace-store.ts';
 import { LevelIcon } from '../../ui/chip.tsx';
 import { referencesOf } from '../../workspace/store.ts';
-import styles from './setup.module.css';
+import styles from '../widget.module.css';
 
 /** What the contract says of the tab that a form edits. */
 export const AdviceContext = createContext<readonly Finding[]>([]);

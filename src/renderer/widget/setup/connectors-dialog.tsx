@@ -20,7 +20,7 @@ import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { openedOf, referencesOf } from '../../workspace/store.ts';
 import { referenceState, referenceTitle } from '../../workspace/workspace-words.ts';
-import styles from './setup.module.css';
+import styles from '../widget.module.css';
 
 /** The tabs with an action that names the connector. */
 export const tabsUsing = (connectorId: string, tabs: readonly Tab[]): Tab[] =>

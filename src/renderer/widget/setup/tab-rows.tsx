@@ -21,8 +21,8 @@ import {
 } from '../../ui/form/field.tsx';
 import { partRow, type Row } from '../../ui/form/form-of.tsx';
 import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
+import styles from '../widget.module.css';
 import { ActionsTable } from './actions-table.tsx';
-import styles from './setup.module.css';
 import { categoryChange, storedAddress, type TabDraft } from './tab-draft.ts';
 
 type Kind = 'none' | 'secret' | 'key' | 'keySet';

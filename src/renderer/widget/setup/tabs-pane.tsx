@@ -12,9 +12,9 @@ import { ActionItem, ActionItems, MenuButton } from '../../ui/menu.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { openedOf } from '../../workspace/store.ts';
+import { tabActions } from '../commands.ts';
 import { useTab } from '../simulator/use-simulator.ts';
 import { openAdvice, useSetupAdvice } from './advice.tsx';
-import { tabActions } from './tab-actions.ts';
 
 /** How many failures of the tab left a widget_issues record (TAB-ERR-1). */
 function IssueCount({ tabId }: { tabId: string }) {

@@ -12,6 +12,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
+import styles from '../widget.module.css';
 import {
   claimRows,
   type Lack,
@@ -21,7 +22,6 @@ import {
   tabFor,
   verifierWords,
 } from './minting.ts';
-import styles from './visitors.module.css';
 
 /**
  * The visitor of a tab, which has the visitor's claims. `lack` says what must be set up first; `label` is that of the stored
@@ -78,7 +78,7 @@ export function ClaimTable({ claims }: { claims: Readonly<Record<string, unknown
           </tr>
         ))}
       </Table>
-      {rows.length === 0 && <p className={cx('help pretty', styles.text)}>No claims.</p>}
+      {rows.length === 0 && <p className={cx('help pretty', styles.claimsNote)}>No claims.</p>}
       {reason !== null && <p className="problem">{reason}</p>}
     </>
   );
@@ -179,7 +179,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
             Claims <ClauseLink id="TAB-IDN-1" />
           </h3>
           <ClaimTable claims={claims} />
-          <p className={cx('help pretty', styles.text)}>
+          <p className={cx('help pretty', styles.claimsNote)}>
             iat and exp are added when the token is created. They are not forwarded.
           </p>
         </section>
@@ -191,7 +191,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
           <Button small isDisabled={asked === null} onPress={create}>
             Create token
           </Button>
-          <span className={cx('help pretty', styles.text)}>
+          <span className={cx('help pretty', styles.claimsNote)}>
             {asked === null
               ? 'Assay can create a token only with a stored secret.'
               : madeAs(choice)}
@@ -209,13 +209,13 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
             <Button small onPress={copy}>
               Copy token
             </Button>
-            <span className={cx('help pretty', styles.text)} role="status">
+            <span className={cx('help pretty', styles.claimsNote)} role="status">
               {isCopied
                 ? 'Copied'
                 : 'Before copying, Assay asks you to confirm outside this window.'}
             </span>
           </div>
-          <p className={cx('help pretty', styles.text)} role="status">
+          <p className={cx('help pretty', styles.claimsNote)} role="status">
             {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'}{' '}
             {formatInstant(minted.expiresAt)}. Assay shows it only until you close this panel.
           </p>

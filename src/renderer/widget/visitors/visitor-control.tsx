@@ -10,10 +10,9 @@ import { TextRadio } from '../../ui/form/text-radio.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { openedOf } from '../../workspace/store.ts';
-import bar from '../bar.module.css';
+import styles from '../widget.module.css';
 import { visitorsOf, visitorWords } from './minting.ts';
 import { TokenSheet, useVisitor, type Visiting } from './token-sheet.tsx';
-import styles from './visitors.module.css';
 
 /**
  * The visitor of the widget. A sign on the control says that something is missing; what that is, and
@@ -28,18 +27,18 @@ export function VisitorControl({ onEdit }: { onEdit(): void }) {
   const name = `Visitor: ${title}${lack === null ? '' : ', something is missing'}`;
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <span className={cx('line rigid', choice !== 'anonymous' && bar.accent)} title={name}>
+      <span className={cx('line rigid', choice !== 'anonymous' && styles.accent)} title={name}>
         <Button small aria-label={name}>
           {lack === null ? (
             <UserRound size={14} aria-hidden />
           ) : (
             <TriangleAlert size={14} className="tone-warning" aria-hidden />
           )}
-          <span className={cx('ellipsis', bar.visitor)}>{title}</span>
+          <span className={cx('ellipsis', styles.visitor)}>{title}</span>
         </Button>
       </span>
       <Popover className={cx('popover', styles.popover)} placement="bottom start">
-        <Dialog className={cx(styles.sheet)}>
+        <Dialog className={cx(styles.visitorSheet)}>
           <Heading slot="title" className="dialog-title">
             Visitor
           </Heading>

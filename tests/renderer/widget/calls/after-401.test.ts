@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withConnectorLike } from '#renderer/widget/calls/after-401.tsx';
+import { withConnectorLike } from '#renderer/widget/calls/fix-actions.tsx';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 
 test('the connector that is chosen after a 401 serves every proxied action that had the same one', () => {

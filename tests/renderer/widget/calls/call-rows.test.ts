@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
-import { callRows, rowText } from '#renderer/widget/calls/call-rows.ts';
+import { callRows, rowText } from '#renderer/widget/calls/calls-pane.tsx';
 import { list, stage, status } from '../simulator/stage.ts';
 
 const orders = [{ id: 'a', title: 'Order 1' }];

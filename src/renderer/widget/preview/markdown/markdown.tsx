@@ -13,7 +13,7 @@ import { ActionItem } from '../../../ui/menu.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import menuStyles from '../../../ui/ui.module.css';
 import { Shortened } from '../item-marks.tsx';
-import styles from './markdown.module.css';
+import styles from '../preview.module.css';
 import type { MarkdownRequest } from './markdown.worker.ts';
 import MarkdownWorker from './markdown.worker.ts?worker';
 import { type MarkdownTree, unreadMarkdown } from './markdown-tree.ts';
@@ -203,7 +203,7 @@ export function Markdown({ text }: { text: string }) {
       {read === null && <Unread key={text} text={text} />}
       {read?.tree === null && (
         <>
-          <p className={styles.note}>
+          <p className={styles.asText}>
             This Markdown is nested too deeply or takes too long to read. The plain text:
           </p>
           <pre>{read.text}</pre>

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { previewScreen } from '#core/widget/simulator/preview.ts';
-import {
-  bodyOf,
-  failureWords,
-  whyNoComposer,
-} from '#renderer/widget/preview/conversation/conversation.tsx';
+import { bodyOf, failureWords, whyNoComposer } from '#renderer/widget/preview/conversation.tsx';
 import { expectWords } from '#tests/support/words.ts';
-import { onlooker, visitor } from '../../../../core/widget/visitor.ts';
+import { onlooker, visitor } from '../../../core/widget/visitor.ts';
 
 const allWired = [
   'get_items',
