@@ -6,11 +6,13 @@ import type { OpenWorkspace } from '#operations/workspace-file-schemas.ts';
 import { layoutJson } from '../text/lay-out-json.ts';
 import { blankDraft, draftOfMock, type ReplyDraft } from './store.ts';
 
-/** A reply to start from; `title` is unique among those of an action. */
-export type ReadyReply = { title: string; about: string; changes: Partial<ReplyDraft> };
+type ReadyReply = { title: string; about: string; changes: Partial<ReplyDraft> };
 
-/** Replies to start from under one heading. */
+/** Replies to start from under one heading; each title is there once among those of an action. */
 export type ReadyGroup = { name: string; replies: readonly ReadyReply[] };
+
+/** One of them as it is written here: title, what it is about, and what it changes. */
+type Row = readonly [title: string, about: string, changes: Partial<ReplyDraft>];
 
 const item = {
   id: 'N-1',
@@ -74,53 +76,32 @@ const examples: readonly [title: string, clause: string, side: 'passes' | 'fails
 const laidOut = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
-function exampleOf(
-  clause: string,
-  side: 'passes' | 'fails',
-  as: ReadAs,
-): Partial<ReplyDraft> | null {
+function exampleOf([title, clause, side]: (typeof examples)[number], as: ReadAs): Row[] {
   const found = clauseById(clause)?.examples;
   const example = found && 'passes' in found ? found[side] : null;
-  if (!example || !('as' in example) || example.as !== as) return null;
+  if (!example || !('as' in example) || example.as !== as) return [];
   const { body, httpStatus } = example;
-  return {
-    status: httpStatus === undefined ? '' : String(httpStatus),
-    text: layoutJson(body, []).text,
-  };
+  const status = httpStatus === undefined ? '' : String(httpStatus);
+  return [[title, clause, { status, text: layoutJson(body, []).text }]];
 }
 
-function contractReplies(as: ReadAs, category: Category): ReadyReply[] {
-  return [
-    ...shapes[as]
-      .filter(([, , , on]) => on === undefined || on === category)
-      .map(([title, clause, value]) => ({
-        title,
-        about: clause,
-        changes: { text: laidOut(value) },
-      })),
-    ...examples.flatMap(([title, clause, side]) => {
-      const changes = exampleOf(clause, side, as);
-      return changes === null ? [] : [{ title, about: clause, changes }];
-    }),
-    ...(as === 'document'
-      ? []
-      : [
-          {
-            title: 'Empty body',
-            about: 'A status without a body',
-            changes: { status: '200', text: '' },
-          },
-        ]),
-  ];
-}
+const contractReplies = (as: ReadAs, category: Category): Row[] => [
+  ...shapes[as]
+    .filter(([, , , on]) => on === undefined || on === category)
+    .map(([title, clause, value]): Row => [title, clause, { text: laidOut(value) }]),
+  ...examples.flatMap((one) => exampleOf(one, as)),
+  ...(as === 'document'
+    ? []
+    : [['Empty body', 'A status without a body', { status: '200', text: '' }] as const]),
+];
 
 const html = 'Content-Type: text/html; charset=utf-8';
 const page =
   '<!doctype html>\n<html>\n  <head><title>Sign in</title></head>\n  <body><h1>Please sign in</h1></body>\n</html>\n';
 const error = (text: string): string => JSON.stringify({ error: text }, null, 2);
 
-/** What goes wrong on the way or in the webhook, whatever the action; `text` is a good reply to it. */
-const failures = (text: string): [title: string, about: string, changes: Partial<ReplyDraft>][] => [
+/** What goes wrong on the way or in the webhook, whatever the action; `text` is a good reply to it. A browser may also refuse a direct call. */
+const failures = (text: string, isDirect: boolean): Row[] => [
   [
     '500 with a JSON error',
     'The webhook reports a failure',
@@ -151,6 +132,15 @@ const failures = (text: string): [title: string, about: string, changes: Partial
   ['Cut off', 'The connection closes in the middle of the body', { kind: 'truncated', text }],
   ['Reset', 'The connection is reset without a reply', { kind: 'reset', text }],
   ['No reply', 'Nothing arrives before the time limit', { kind: 'never', text }],
+  ...(isDirect
+    ? [
+        [
+          'CORS not allowed',
+          "The reply does not allow the widget's origin to read it",
+          { allowsOrigin: false, text },
+        ] as const,
+      ]
+    : []),
 ];
 
 /** The replies to start from, for an action of a tab of that category or for a document, in the order shown: those of the open workspace file come first. */
@@ -160,41 +150,25 @@ export function readyReplies(
   opened: Pick<OpenWorkspace, 'name' | 'mocks'> | null,
 ): ReadyGroup[] {
   const own = contractReplies(as, category);
-  const isDirect = as !== 'document' && actions[as].surface[category] === 'direct';
-  const text = own[0]?.changes.text ?? '';
-  const all: [title: string, about: string, changes: Partial<ReplyDraft>][] = [
-    ...failures(text),
-    ...(isDirect
-      ? ([
-          [
-            'CORS not allowed',
-            "The reply does not allow the widget's origin to read it",
-            { allowsOrigin: false, text },
-          ],
-        ] as const)
-      : []),
-  ].map(([title, about, changes]) => [title, about, { status: '200', ...changes }]);
-  const groups: ReadyGroup[] = [
-    {
-      name: opened?.name ?? '',
-      replies: (opened?.mocks ?? []).map(({ name, reply }) => ({
-        title: name,
-        about: `HTTP ${reply.status}`,
-        changes: draftOfMock(reply),
-      })),
-    },
-    { name: 'Replies', replies: own },
-    {
-      name: 'Failures',
-      replies:
-        as === 'document' ? [] : all.map(([title, about, changes]) => ({ title, about, changes })),
-    },
-  ];
   const { as: _, category: __, surface: ___, ...fresh } = blankDraft;
-  return groups
-    .filter(({ name, replies }) => name !== '' && replies.length > 0)
-    .map(({ name, replies }) => ({
-      name,
-      replies: replies.map((one) => ({ ...one, changes: { ...fresh, ...one.changes } })),
-    }));
+  const groupOf = (name: string, rows: readonly Row[], usual = fresh): ReadyGroup => ({
+    name,
+    replies: rows.map(([title, about, changes]) => ({
+      title,
+      about,
+      changes: { ...usual, ...changes },
+    })),
+  });
+  const mocks = (opened?.mocks ?? []).map(
+    ({ name, reply }): Row => [name, `HTTP ${reply.status}`, draftOfMock(reply)],
+  );
+  const wrong =
+    as === 'document'
+      ? []
+      : failures(own[0]?.[2].text ?? '', actions[as].surface[category] === 'direct');
+  return [
+    groupOf(opened?.name ?? '', mocks),
+    groupOf('Replies', own),
+    groupOf('Failures', wrong, { ...fresh, status: '200' }),
+  ].filter(({ name, replies }) => name !== '' && replies.length > 0);
 }
