@@ -5,18 +5,16 @@ import { connectionsOf } from '../shell/workspace-store.ts';
 import { rowOf } from './list/list-store.ts';
 import type { Fetched } from './store.ts';
 
-/** The connection in use: the one picked, else the first. */
-export function chosenConnection({
+/** The one of these that is picked, else the first. */
+const inUse = (connections: readonly Connection[], id: string | null): Connection | null =>
+  connections.find((one) => one.id === id) ?? connections[0] ?? null;
+
+/** The connection in use. */
+export const chosenConnection = ({
   workspace,
   documents,
-}: Pick<Stores, 'workspace' | 'documents'>): Connection | null {
-  const connections = connectionsOf(workspace.getState());
-  return (
-    connections.find((one) => one.id === documents.getState().connectionId) ??
-    connections[0] ??
-    null
-  );
-}
+}: Pick<Stores, 'workspace' | 'documents'>): Connection | null =>
+  inUse(connectionsOf(workspace.getState()), documents.getState().connectionId);
 
 type Around = Pick<Stores, 'workspace' | 'documents' | 'list'>;
 
@@ -74,13 +72,11 @@ export const tryOtherForm = (stores: Around, connection: Connection): Promise<vo
   fetchAndSelect(stores, () => stores.documents.tryOtherForm(connection));
 
 /** The connection in use, and a way to fetch through it. */
-export function useFetch(): {
-  connection: Connection | null;
-  fetch(options?: { sendEmptyId?: boolean }): void;
-} {
+export function useFetch() {
   const stores = useStores();
-  const connections = useStateOf('workspace', connectionsOf);
   const chosenId = useStateOf('documents', 'connectionId');
-  const connection = connections.find((one) => one.id === chosenId) ?? connections[0] ?? null;
-  return { connection, fetch: (options) => fetchAsFilledIn(stores, options) };
+  return {
+    connection: inUse(useStateOf('workspace', connectionsOf), chosenId),
+    fetch: (options?: { sendEmptyId?: boolean }): void => fetchAsFilledIn(stores, options),
+  };
 }

@@ -20,7 +20,7 @@ import { Field, type Form, problemsOf } from '../../ui/form/field.tsx';
 import { FormOf, type Row } from '../../ui/form/form-of.tsx';
 import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { fetchAsFilledIn } from '../use-fetch.ts';
+import { fetchAsFilledIn, useFetch } from '../use-fetch.ts';
 import {
   type ConnectionDraft,
   connectionIn,
@@ -211,27 +211,21 @@ export function ConnectionDialog({
 
 type Props = { onClose(): void };
 
-/** The connection in use, and the others. */
-function useConnections() {
-  const connections = useStateOf('workspace', connectionsOf);
-  const chosenId = useStateOf('documents', 'connectionId');
-  return { chosen: connections.find(({ id }) => id === chosenId), connections };
-}
-
 /** Changes the connection in use. */
 export function EditConnectionDialog({ onClose }: Props) {
-  const { chosen } = useConnections();
-  return chosen && <ConnectionDialog connection={chosen} isNew={false} onClose={onClose} />;
+  const { connection } = useFetch();
+  return connection && <ConnectionDialog connection={connection} isNew={false} onClose={onClose} />;
 }
 
 /** Asks before the connection in use is removed. */
 export function RemoveConnectionDialog({ onClose }: Props) {
   const { workspace, documents } = useStores();
-  const { chosen, connections } = useConnections();
-  if (!chosen) return null;
+  const { connection } = useFetch();
+  if (!connection) return null;
+  const { id, name } = connection;
   const remove = async (): Promise<CallError | null> => {
-    const error = await workspace.removeConnection(chosen.id);
-    const next = connections.find(({ id }) => id !== chosen.id);
+    const error = await workspace.removeConnection(id);
+    const next = connectionsOf(workspace.getState())[0];
     if (!error && next) documents.choose(next.id);
     return error;
   };
@@ -244,8 +238,8 @@ export function RemoveConnectionDialog({ onClose }: Props) {
       onClose={onClose}
       onSubmit={remove}
     >
-      The connection “{chosen.name}” will be deleted, with its documents and all their calls and
-      replies. Its token stays in Tokens, and files saved from it stay where they are.
+      The connection “{name}” will be deleted, with its documents and all their calls and replies.
+      Its token stays in Tokens, and files saved from it stay where they are.
     </FormDialog>
   );
 }

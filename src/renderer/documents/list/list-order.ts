@@ -38,16 +38,14 @@ const timeOf = (iso: string | null): number | null => {
   const time = iso === null ? Number.NaN : Date.parse(iso);
   return Number.isNaN(time) ? null : time;
 };
-const wordOf = (text: string | null): string | null =>
-  text === null || text === '' ? null : text.toLowerCase();
+const wordOf = (text: string | null): string | null => text || null;
 
-/** What a row is sorted by; of several numbers, the first that differs decides. */
-type Key = number | string | readonly number[];
+/** Of the findings of one level, so many weigh less than one of the next. */
+const outweighed = 1_000_000;
 
-const keyOf: Record<OrderName, (row: DocumentRow) => Key | null> = {
-  // The host writes its own times in one form, whose order is that of the times.
-  added: ({ addedAt }) => addedAt,
-  asked: ({ askedAt }) => askedAt,
+const keyOf: Record<OrderName, (row: DocumentRow) => number | string | null> = {
+  added: ({ addedAt }) => timeOf(addedAt),
+  asked: ({ askedAt }) => timeOf(askedAt),
   external_id: ({ external_id }) => wordOf(external_id),
   bank_code: ({ bank_code }) => wordOf(bank_code),
   // Without a reply the status is that of an earlier one.
@@ -55,25 +53,20 @@ const keyOf: Record<OrderName, (row: DocumentRow) => Key | null> = {
     kind === null ? (askedAt === null ? null : 'no reply') : wordOf(status ?? kind),
   // Any error outweighs every warning, and any warning every note.
   findings: ({ askedAt, errors, warnings, infos }) =>
-    askedAt === null ? null : [errors, warnings, infos ?? 0],
+    askedAt === null ? null : (errors * outweighed + warnings) * outweighed + (infos ?? 0),
   date_created: ({ date_created }) => timeOf(date_created),
   left: ({ date_created }) => timeOf(date_created),
   parsed_date: ({ parsed_date }) => timeOf(parsed_date),
   document_version: ({ document_version }) => wordOf(document_version),
 };
 
-/** Versions count as numbers do: 2 before 10. Made when it is first needed: it takes some milliseconds of a start. */
-let versions: Intl.Collator | null = null;
-const compared = (by: OrderName, one: Key, other: Key): number => {
-  if (by === 'document_version') {
-    versions ??= new Intl.Collator('en', { numeric: true });
-    return versions.compare(String(one), String(other));
-  }
-  if (Array.isArray(one) && Array.isArray(other)) {
-    const at = one.findIndex((number, index) => number !== other[index]);
-    return at === -1 ? 0 : one[at] - other[at];
-  }
-  return one === other ? 0 : one < other ? -1 : 1;
+/** Words in any case, and numbers in them as numbers: 2 before 10. Made when it is first needed: it takes some milliseconds of a start. */
+let words: Intl.Collator | null = null;
+
+const compared = (one: number | string, other: number | string): number => {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  words ??= new Intl.Collator('en', { numeric: true, sensitivity: 'accent' });
+  return words.compare(String(one), String(other));
 };
 
 /** Whether a row has the words searched for in its id, external_id, bank_code or status, all of them and in any case. */
@@ -91,16 +84,16 @@ export function listedRows(
   { by, descending }: Order,
   filter = noFilter,
 ): DocumentRow[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const sought = search.toLowerCase().split(/\s+/).filter(Boolean);
   const key = keyOf[by];
   const turn = descending ? -1 : 1;
   return [...rows]
     .map((row, place) => ({ row, place, key: key(row) }))
-    .filter(({ row }) => passes(row, filter) && (words.length === 0 || fits(row, words)))
+    .filter(({ row }) => passes(row, filter) && (sought.length === 0 || fits(row, sought)))
     .sort((one, other) => {
       if (one.key === null || other.key === null)
         return Number(one.key === null) - Number(other.key === null) || one.place - other.place;
-      return turn * compared(by, one.key, other.key) || one.place - other.place;
+      return turn * compared(one.key, other.key) || one.place - other.place;
     })
     .map(({ row }) => row);
 }

@@ -1,16 +1,11 @@
 import { Archive, CircleSlash } from 'lucide-react';
 import { useState } from 'react';
 import { hasError } from '#core/contract/finding.ts';
-import {
-  type AuthorizationForm,
-  type Connection,
-  formOfCall,
-  otherForm,
-} from '#core/document/connection.ts';
+import { type AuthorizationForm, formOfCall, otherForm } from '#core/document/connection.ts';
 import type { DocumentKind, DocumentRecord } from '#core/document/record.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { longestText, shortened } from '#core/widget/simulator/display.ts';
-import type { TokenInfo } from '#operations/vault-schemas.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
@@ -28,7 +23,7 @@ import { fetchAsFilledIn, tryOtherForm } from '../use-fetch.ts';
 import { FollowBox, RetentionClock } from './retention-clock.tsx';
 
 /** The way to the completed reply that is stored, while another one is on show. */
-export function StoredCopy({ connectionId, id }: Subject) {
+function StoredCopy({ connectionId, id }: Subject) {
   const stores = useStores();
   const copy = useStateOf('documents', ({ calls }) =>
     calls.find(
@@ -70,103 +65,76 @@ function summary(accepted: boolean | null, form: AuthorizationForm): string {
 }
 
 /**
- * The documents do not show which of the two Authorization forms a server accepts (DOC-REQ-3):
- * after a 401 the user can try the other one once, and save it if it works.
+ * After a 401 the token of the connection is chosen here, and the document is fetched again with it. The documents do not show
+ * which of the two Authorization forms a server accepts (DOC-REQ-3), so the other one can be tried once, and saved if it works:
+ * with the stored token, or with the connection if the token is not stored.
  */
-export function OtherForm({ fetched }: { fetched: Fetched }) {
+function After401({ fetched }: { fetched: Fetched }) {
   const stores = useStores();
-  const connection = useStateOf('workspace', connectionsOf).find(
-    (one) => one.id === fetched.connectionId,
-  );
-  const token = useStateOf('tokens', tokensOf).find(({ id }) => id === connection?.tokenId);
-  const isFetching = useStateOf('documents', (state) => state.running !== null);
-  const { exchange, isTry } = fetched;
-  const form = exchange.authorization;
-  const kind = exchange.verdict?.value.kind ?? null;
-  if (connection === undefined || connection.tokenId === null || form === null) return null;
-  if (isTry)
-    return <Tried accepted={acceptedBy(kind)} form={form} connection={connection} token={token} />;
-  if (kind !== 'unauthorized') return null;
-  return (
-    <div className="wrap-row pad-above">
-      <Button small isDisabled={isFetching} onPress={() => void tryOtherForm(stores, connection)}>
-        Try {formNames[otherForm(form)]} once
-      </Button>
-    </div>
-  );
-}
-
-/** After a 401, the token of the connection is chosen here, and the document is fetched again with it. */
-export function TokenAfter401({ fetched: { connectionId, id } }: { fetched: Fetched }) {
-  const stores = useStores();
-  const { workspace, documents } = stores;
+  const { workspace, documents, tokens } = stores;
+  const { connectionId, id, exchange, isTry } = fetched;
   const connection = useStateOf('workspace', connectionsOf).find((one) => one.id === connectionId);
+  const token = useStateOf('tokens', tokensOf).find((one) => one.id === connection?.tokenId);
   const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
+  const isFetching = useStateOf('documents', (state) => state.running !== null);
   const [problem, setProblem] = useState<string | null>(null);
-  if (connection === undefined || isOfFile) return null;
+  const kind = exchange.verdict?.value.kind ?? null;
+  const isRefused = kind === 'unauthorized';
+  if (connection === undefined || !(isRefused || isTry)) return null;
+  const done = (error: CallError | null): void => setProblem(error?.message ?? null);
   const choose = async (tokenId: string | null): Promise<void> => {
     const error = await workspace.saveConnection({ ...connection, tokenId });
-    setProblem(error?.message ?? null);
+    done(error);
     if (error) return;
     documents.setId(id);
     fetchAsFilledIn(stores);
   };
-  return (
-    <div className="pad-above">
-      <TokenField
-        label="Token"
-        value={connection.tokenId}
-        onChange={(tokenId) => void choose(tokenId)}
-        urls={[connection.base_url]}
-      />
-      <p className="help" role="alert">
-        {problem}
-      </p>
-    </div>
-  );
-}
-
-type TriedProps = {
-  accepted: boolean | null;
-  form: AuthorizationForm;
-  connection: Connection;
-  token: TokenInfo | undefined;
-};
-
-/**
- * What the trial of a form shows, and where to save a form that works: with the stored token, or
- * with the connection if the token is not stored.
- */
-function Tried({ accepted, form, connection, token }: TriedProps) {
-  const { workspace, tokens } = useStores();
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = connection.tokenId === null ? null : exchange.authorization;
+  const accepted = acceptedBy(kind);
   const isKept = formOfCall(connection, token) === form;
-  const keep = async (): Promise<void> => {
-    const error = token
-      ? await tokens.edit({
-          id: token.id,
-          label: token.label,
-          hosts: token.hosts,
-          authorization: form,
-        })
-      : await workspace.saveConnection({ ...connection, authorization: form });
-    setProblem(error?.message ?? null);
-  };
   const owner = token ? `the token “${token.label}”` : `the connection “${connection.name}”`;
+  const keep = async (authorization: AuthorizationForm): Promise<void> => {
+    if (!token) return done(await workspace.saveConnection({ ...connection, authorization }));
+    const { id: tokenId, label, hosts } = token;
+    done(await tokens.edit({ id: tokenId, label, hosts, authorization }));
+  };
   return (
     <>
-      <p role="status" className="breaks pad-above">
-        {summary(accepted, form)}
-        {accepted === true && isKept && ` Assay saved this form for ${owner}.`}
-      </p>
-      {accepted === true && !isKept && (
-        <div className="wrap-row pad-above">
-          <Button small onPress={keep}>
-            Use this form for {owner}
-          </Button>
+      {isRefused && !isOfFile && (
+        <div className="pad-above">
+          <TokenField
+            label="Token"
+            value={connection.tokenId}
+            onChange={(tokenId) => void choose(tokenId)}
+            urls={[connection.base_url]}
+          />
         </div>
       )}
-      <div role="alert">{problem !== null && <p className="breaks pad-above">{problem}</p>}</div>
+      {form && isTry && (
+        <p role="status" className="breaks pad-above">
+          {summary(accepted, form)}
+          {accepted === true && isKept && ` Assay saved this form for ${owner}.`}
+        </p>
+      )}
+      <div className="wrap-row pad-above hide-empty">
+        {form && !isTry && (
+          <Button
+            small
+            isDisabled={isFetching}
+            onPress={() => void tryOtherForm(stores, connection)}
+          >
+            Try {formNames[otherForm(form)]} once
+          </Button>
+        )}
+        {form && isTry && accepted === true && !isKept && (
+          <Button small onPress={() => void keep(form)}>
+            Use this form for {owner}
+          </Button>
+        )}
+      </div>
+      <p role="alert" className="breaks pad-above hide-empty">
+        {problem}
+      </p>
     </>
   );
 }
@@ -199,8 +167,7 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
             value={http ? String(record?.status_code ?? 'none') : 'no reply'}
           />
         </div>
-        {!isPast && verdict?.value.kind === 'unauthorized' && <TokenAfter401 fetched={fetched} />}
-        {!isPast && <OtherForm fetched={fetched} />}
+        {!isPast && <After401 fetched={fetched} />}
       </div>
       {!isPast && <FollowBox connectionId={fetched.connectionId} id={fetched.id} />}
       <RetentionClock fetched={fetched} />

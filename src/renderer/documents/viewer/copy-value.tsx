@@ -18,11 +18,7 @@ const copyFound = async (
   text: string | null,
   problem: string,
 ): Promise<void> =>
-  text === null
-    ? exporting.setState({
-        note: { title: 'Nothing was copied', text: problem, isFailed: true, at: Date.now() },
-      })
-    : exporting.copyText(text);
+  text === null ? exporting.say('Nothing was copied', problem, true) : exporting.copyText(text);
 
 /** Whether keys mean Copy. */
 export const isCopy = (event: { key: string; ctrlKey: boolean; metaKey: boolean }): boolean =>
