@@ -147,10 +147,10 @@ export function nextText({ state, nextAt }: Follow, now: number): string {
 
 /**
  * The text of a desktop notification about a followed document that is done: its name and how it
- * ended, nothing else about it.
+ * ended, nothing else about it. Linux desktops take `<a …>` and `<img …>` there for markup.
  */
 export const noticeOf = (row: DocumentRow): string =>
-  `${titleOf(row)}: ${row.status ?? outcomeLabel(row).word}`;
+  `${titleOf(row)}: ${row.status ?? outcomeLabel(row).word}`.replaceAll('<', '‹');
 
 /**
  * Notifies the user about documents whose following ended, if the system allows it. Several at once

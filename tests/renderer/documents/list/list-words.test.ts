@@ -56,6 +56,14 @@ describe('a followed document', () => {
     });
     expect(noticeOf(done)).toBe('INV-1: Failed');
   });
+
+  test('holds nothing that a desktop takes for a link or a picture', () => {
+    const named = row('a', {
+      external_id: '<a href="https://evil.example">INV</a>',
+      status: '<b>',
+    });
+    expect(noticeOf(named)).toBe('‹a href="https://evil.example">INV‹/a>: ‹b>');
+  });
 });
 
 describe('statement checks', () => {
