@@ -34,7 +34,7 @@ const budgets: (Budget & { plan?: number })[] = [
   },
   { rooms: ['src/renderer'], tokens: 244_000, bytes: 900_000, plan: 170_000 },
   { rooms: ['src/app'], tokens: 78_000, bytes: 277_000, plan: 62_000 },
-  { rooms: ['src/adapters'], tokens: 70_000, bytes: 253_000, plan: 53_000 },
+  { rooms: ['src/adapters'], tokens: 70_000, bytes: 254_000, plan: 53_000 },
   { rooms: ['src/cli'], tokens: 66_500, bytes: 274_500, plan: 50_000 },
   {
     rooms: [

@@ -31,12 +31,10 @@ const journalVersion = 11;
 const migratedVersion = 10;
 
 const versionOf = (sql: Sql): number => Number(sql.get('PRAGMA user_version')?.user_version ?? 0);
-/** Throws where a newer Assay changed the tables of an open journal: what this one writes there would not be what that one reads. */
+/** Throws where a newer Assay took an open journal over: it could not read what this one writes. */
 export function refuseNewer(sql: Sql): void {
   if (versionOf(sql) > journalVersion)
-    throw new Error(
-      'a newer version of Assay changed it while this one ran. Close this one, and go on in the newer one',
-    );
+    throw new Error('a newer Assay has taken it over. Close this one, and go on in the newer one');
 }
 
 /** Makes the tables. Two copies that start at once do it one after the other. */

@@ -357,7 +357,7 @@ describe('the file', () => {
     newer.exec('ALTER TABLE calls ADD COLUMN future; PRAGMA user_version = 99');
     const refusal = {
       code: 'storage',
-      message: `The journal ${file} could not be used: a newer version of Assay changed it while this one ran. Close this one, and go on in the newer one.`,
+      message: `The journal ${file} could not be used: a newer Assay has taken it over. Close this one, and go on in the newer one.`,
     };
     await expect(journal.keep(completedCall('b'), bytes('x'))).rejects.toMatchObject(refusal);
     await expect(journal.calls(callsQuery())).rejects.toMatchObject(refusal);
