@@ -3,8 +3,6 @@ import { webhookScenarios } from '#samples/webhook/scenarios.ts';
 import { running } from '#tests/samples/running.ts';
 import { broken, checkedTab, checking } from './checking.ts';
 
-const credential = 'crd-5f6e7d8c9b0a-check';
-
 /** It answers in more time than a test should take. */
 const isLate = (name: string): boolean => name === 'slow';
 
@@ -44,26 +42,3 @@ test.each(Object.keys(webhookScenarios).filter((name) => !isLate(name)))(
     expect(report.summary).toMatchObject({ isComplete: true, problems: [] });
   },
 );
-
-test('a webhook that needs a credential refuses a wrong and a missing one', async () => {
-  const { webhook } = await running();
-  const { check, vault } = checking();
-  const { id } = await vault.add({ label: 'webhook', secret: credential });
-  const report = await check({
-    workspace: {
-      tabs: [
-        checkedTab(webhook.scenarios.unauthorized ?? '', {
-          wired: ['get_items'],
-          connectorIds: { get_items: 'k' },
-        }),
-      ],
-      connectors: [{ id: 'k', name: 'Key', type: 'bearer_token', tokenId: id }],
-    },
-    options: { only: ['*-credential'] },
-  });
-  // It asks for any credential at all, which is what the probe finds.
-  expect(broken(report)).toEqual(['wrong-credential TAB-CRD-1']);
-  expect(report.probes.find(({ id: probe }) => probe === 'missing-credential')?.outcome).toBe(
-    'held',
-  );
-});

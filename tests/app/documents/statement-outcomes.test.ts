@@ -78,12 +78,7 @@ test('the list keeps what the statement checks say of each document, and the exp
   expect(broken?.broken).toContain('balance-running');
   expect(held).toMatchObject({ broken: [], brokenRules: [] });
   expect(held?.held.length).toBeGreaterThan(2);
-  expect(none).toEqual({
-    rules: rulesMark({ roles: {}, assertions: [], namespaces: {} }),
-    ...{ broken: [], unclear: [], held: [], brokenRules: [] },
-    heldRules: 0,
-    isSaid: false,
-  });
+  expect(none).toMatchObject({ broken: [], held: [], isSaid: false });
   expect(pending).toBeNull();
   expect(await exported()).toEqual([broken?.broken.length, 0, 0, null]);
   expect(await app.calls(id(1))).toMatchObject([{ checks: broken, documentVersion: '1.2' }]);
