@@ -116,6 +116,7 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
     ['not yet valid', hmac({ alg: 'HS256' }, { ...claims, nbf: seconds + 1 }), hs256],
     ['nothing', '', hs256],
     ['the scheme before the token', 'Bearer a.b.c', hs256],
+    ['padding', `${good}=`, hs256],
     [
       'a private key',
       signed('RS256'),
