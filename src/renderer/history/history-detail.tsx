@@ -23,38 +23,39 @@ import type { OpenedExchange } from './history-store.ts';
 import { factsOf, tagsOf } from './history-words.ts';
 
 /** The note and the tags; both are kept when the keyboard leaves them. */
-function Notes({ entry }: { entry: HistoryEntry }) {
+function Notes({ entry: { seq, note, tags } }: { entry: HistoryEntry }) {
   const { historyList } = useStores();
-  const [note, setNote] = useState(entry.note);
-  const [tags, setTags] = useState(entry.tags.join(', '));
-  const latest = useRef({ note, tags });
-  latest.current = { note, tags };
+  const kept = { note, tags: tags.join(', ') };
+  const [typed, setTyped] = useState(kept);
+  const latest = useRef({ typed, kept });
+  latest.current = { typed, kept };
   // As they are kept: a secret that was typed is masked. What is typed into the other field meanwhile stays.
-  const keptTags = entry.tags.join(', ');
-  useEffect(() => setNote(entry.note), [entry.note]);
-  useEffect(() => setTags(keptTags), [keptTags]);
-  const { seq } = entry;
-  const known = useRef(entry);
-  known.current = entry;
+  useEffect(() => setTyped((before) => ({ ...before, note: kept.note })), [kept.note]);
+  useEffect(() => setTyped((before) => ({ ...before, tags: kept.tags })), [kept.tags]);
   const [keep] = useState(() => () => {
-    const wanted = tagsOf(latest.current.tags);
-    const { note: before, tags: tagsBefore } = known.current;
-    if (latest.current.note === before && wanted.join('\n') === [...tagsBefore].join('\n')) return;
-    void historyList.annotate(seq, latest.current.note, wanted);
+    const now = latest.current;
+    const wanted = tagsOf(now.typed.tags);
+    if (now.typed.note === now.kept.note && wanted.join(', ') === now.kept.tags) return;
+    void historyList.annotate(seq, now.typed.note, wanted);
   });
   // What was typed is not lost with the pane.
   useEffect(() => keep, [keep]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside are left, and nothing is done here.
     <div className="stack" onBlur={keep}>
-      <TextField className="field" value={note} onChange={setNote} maxLength={10_000}>
+      <TextField
+        className="field"
+        value={typed.note}
+        onChange={(text) => setTyped({ ...typed, note: text })}
+        maxLength={10_000}
+      >
         <Label className="field-label">Note</Label>
         <TextArea className="input input-area wide" rows={3} />
       </TextField>
       <Field
         label="Tags"
-        value={tags}
-        onChange={setTags}
+        value={typed.tags}
+        onChange={(text) => setTyped({ ...typed, tags: text })}
         placeholder="Separated by commas"
         help="Known secrets are masked in notes and tags."
       />

@@ -2,7 +2,9 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import type { Assumption } from '#core/contract/verdict.ts';
 import { headerValue } from '#core/http/http.ts';
+import { grouped } from '#core/text/wording.ts';
 import { actions } from '#core/widget/actions.ts';
+import { storedCharacters } from '#core/widget/issue.ts';
 import type { Identity } from '#core/widget/visitor.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { headerFacts, TimingBar } from '../../documents/outcome/timing-bar.tsx';
@@ -281,7 +283,9 @@ const IssuePart = ({ issue: { body, truncated } }: { issue: NonNullable<Fired['i
     </p>
     <pre className={cx('mono small breaks', styles.text)}>{body === '' ? '(empty)' : body}</pre>
     {truncated && (
-      <p className={cx('row pad-y small tone-error', styles.cut)}>the rest was dropped</p>
+      <p className={cx('row pad-y small tone-error', styles.cut)}>
+        cut after {grouped(storedCharacters)} characters, the rest was dropped
+      </p>
     )}
   </>
 );
