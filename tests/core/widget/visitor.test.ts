@@ -8,6 +8,7 @@ import {
   visitorSchema,
 } from '#core/widget/visitor.ts';
 import { subFault, timeClaimFault } from '#core/widget/visitor-claims.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 describe('TAB-IDN-1: what of the claims goes on', () => {
   test('sub and email only; the others are reported by name', () => {
@@ -74,32 +75,19 @@ test('only the presets with a flaw make one', () => {
 
 describe('TAB-IDN-1: why a claim makes a token invalid', () => {
   const now = Date.UTC(2026, 10, 26);
-  const clocks = /^Make a new token\./;
-  const beyond = 'not valid before a time outside the range of dates\\.';
-  test.each<[string, unknown, RegExp, RegExp]>([
-    ['exp', '1', /must be a number of seconds, but it is a text\.$/, /^Write exp as whole/],
-    ['exp', 3600, /claim is 3600, which looks like a duration\.$/, /^Add the time of .*Write exp/],
-    [
-      'exp',
-      5e8,
-      /^The token expired at 1985-11-05T00:53:20\.000Z, .* before this call\. A/,
-      clocks,
-    ],
-    [
-      'nbf',
-      2e9,
-      /^The token is not valid before 2033-05-18.* after this call\. Assay allows/,
-      clocks,
-    ],
-    ['nbf', 1e11, /claim nbf looks like milliseconds, not seconds\.$/, /^Write nbf/],
-    ['iat', 1e14, RegExp(`${beyond} The claim iat looks like microseconds`), /^Write iat/],
-    ['nbf', 1e17, /looks like nanoseconds/, /^Write nbf/],
-    ['nbf', 1e20, RegExp(`${beyond} Assay allows no difference`), clocks],
-    ['aud', 'x', /^The claim aud of the token is not valid\.$/, /^$/],
-  ])('%s %j', (name, value, reason, fix) => {
-    const fault = timeClaimFault(name, value, now);
-    expect(fault.reason).toMatch(reason);
-    expect(fault.fix ?? '').toMatch(fix);
+  const faults: [string, unknown][] = [
+    ['exp', '1'],
+    ['exp', 3600],
+    ['exp', 5e8],
+    ['nbf', 2e9],
+    ['nbf', 1e11],
+    ['iat', 1e14],
+    ['nbf', 1e17],
+    ['nbf', 1e20],
+    ['aud', 'x'],
+  ];
+  test('in words', () => {
+    expectWords(faults.map((one) => [...one, timeClaimFault(...one, now)]));
   });
 
   const claims = (count: number) =>

@@ -32,19 +32,6 @@ describe('a finding points at the token', () => {
     ]);
   });
 
-  test('of a missing key: the bracket of the object that lacks it', () => {
-    expect(pointedAt('[ {"title":"A","tags":[{"label":"x","color":"red"}]} ]')).toEqual([
-      ['$[0].id', '{'],
-      ['$[0].tags[0].tooltip', '{'],
-    ]);
-    const { verdict } = readListReply({
-      body: '[ {"title":"A","tags":[{"label":"x","color":"red"}]} ]',
-      httpStatus: 200,
-      category: 'default',
-    });
-    expect(verdict.findings.map(({ column }) => column)).toEqual([3, 24]);
-  });
-
   test('at the end of a minified reply of 10 MB that is not ASCII', () => {
     const items = Array.from({ length: 60_000 }, (_, index) => ({
       id: `${index}`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { previewOf, previewRow } from '#core/widget/simulator/preview.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { onlooker, visitor } from '../visitor.ts';
 
 test('a tab, exactly as drawn', () => {
@@ -20,43 +21,7 @@ test('a tab, exactly as drawn', () => {
     ],
     badge: { color: 'purple' },
   });
-  expect(sees()).toEqual({
-    title: 'My orders',
-    status: 'ready',
-    badge: { color: 'purple', count: 2 },
-    screen: 'list',
-    back: false,
-    rows: [
-      {
-        key: '1 id a',
-        unread: null,
-        title: 'Broken lamp',
-        preview: 'Lamp It is broken.',
-        tags: [{ label: 'Vip', color: 'brown', tooltip: 'Pays well' }],
-        urgent: true,
-        type: 'ticket',
-        status: { text: 'in_progress', color: 'blue' },
-        time: { text: '1 day ago', timestamp: '2026-11-20T12:00:00Z', other: null },
-        left: [],
-      },
-      {
-        key: '1 id b',
-        unread: null,
-        title: 'Item 2',
-        preview: null,
-        tags: [],
-        urgent: false,
-        type: null,
-        status: { text: 'shipped', color: 'gray' },
-        time: { text: 'Nov 14, 2026', timestamp: '2026-11-14T11:59:59Z', other: null },
-        left: [],
-      },
-    ],
-    detail: null,
-    notices: [],
-    can: { open: true, update: true, delete: true, compose: false },
-    assumptions: [],
-  });
+  expectWords(sees());
 });
 
 test('TAB-ITM-4: `Item N` counts the rows drawn', () => {
@@ -86,23 +51,7 @@ test('the detail screen draws time, status and urgency as the row does, and no t
     click('a'),
     '{"id":"a","title":"A","type":"ticket","status":"closed","timestamp":"2026-11-21T11:00:00Z","is_urgent":true,"description":"- one\\n- two"}',
   );
-  expect(sees().detail).toEqual({
-    key: '1 id a',
-    title: 'A',
-    state: 'ready',
-    failed: null,
-    channel: null,
-    id: 'a',
-    markdown: '- one\n- two',
-    rawText: null,
-    others: [],
-    messages: [],
-    urgent: true,
-    type: 'ticket',
-    status: { text: 'closed', color: 'green' },
-    time: { text: '1 hour ago', timestamp: '2026-11-21T11:00:00Z', other: null },
-    left: [],
-  });
+  expectWords(sees().detail);
 });
 
 test('of what would hold up the window a part is drawn, and the row says of what', () => {
@@ -164,26 +113,7 @@ test('a message is drawn with author and time', () => {
     { content: 'yo' },
   ];
   act({ type: 'detail answered', call, verdict: { value: { item: {} } }, messages });
-  expect(previewOf(state(), onlooker).detail?.messages).toEqual([
-    {
-      key: '1 id m',
-      content: 'hi',
-      author: 'Ada',
-      time: { text: '1 minute ago', timestamp: '2026-11-21T11:59:00Z', other: null },
-      state: 'sent',
-      mine: false,
-      deletable: true,
-    },
-    {
-      key: expect.any(String),
-      content: 'yo',
-      author: null,
-      time: null,
-      state: 'sent',
-      mine: false,
-      deletable: false,
-    },
-  ]);
+  expectWords(previewOf(state(), onlooker).detail?.messages);
 });
 
 describe('TAB-ITM-6: a timestamp without an offset', () => {

@@ -132,20 +132,6 @@ describe('whatever happens in whatever order', () => {
     );
   });
 
-  test('an answer that nobody waits for changes nothing', () => {
-    fc.assert(
-      fc.property(anyTab, fc.array(anyAct, { maxLength: 20 }), anyAct, (tab, acts, last) => {
-        const state = acts.reduce(
-          (before, act) => reduce(before, eventOf(act, before)).state,
-          initialTabState(tab),
-        );
-        const event = eventOf(last, state);
-        fc.pre('call' in event);
-        expect(reduce(state, { ...event, call: state.nextCall })).toEqual({ state, calls: [] });
-      }),
-    );
-  });
-
   test('once every call is answered, nothing waits and nothing is hidden', () => {
     fc.assert(
       fc.property(anyTab, fc.array(anyAct, { maxLength: 30 }), (tab, acts) => {
