@@ -11,6 +11,9 @@ import { firefoxHar, safariHar } from './hars-of-programs.ts';
 const read = (body: Uint8Array | string, known: string[] = []) =>
   importEvidence({ body, choices: {}, known });
 const json = (value: unknown): string => JSON.stringify(value);
+/** The beginning of a text, without half of a letter at its end. */
+const startOf = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 const page = 'https://widget.example';
 const origin: [string, string] = ['Origin', page];
@@ -455,12 +458,12 @@ type Entry = { request?: { method?: string; url?: string }; response?: Record<st
 function written(file: string | Uint8Array): string[] {
   const text = typeof file === 'string' ? file : Buffer.from(file).toString('latin1');
   if (!text.startsWith('{"log":{"version"') || !text.endsWith('}'))
-    return [`# ${json(text).slice(0, 160)}`];
+    return [`# ${startOf(json(text), 160)}`];
   const { entries }: { entries: Entry[] } = JSON.parse(text).log;
   return entries.slice(0, 20).map(({ request, response = {} }) => {
     const { status, headers, content, ...rest } = response;
     const { cookies: _, httpVersion: __, redirectURL: ___, headersSize: ____, ...more } = rest;
-    const about = [status, json(headers), json(content)?.slice(0, 160), json(more)];
+    const about = [status, json(headers), startOf(json(content) ?? '', 160), json(more)];
     return `# ${[request?.method, request?.url, ...about].join(' ')}`;
   });
 }
@@ -478,7 +481,7 @@ function golden(file: string | Uint8Array): string {
       const broken = cors?.hops.map((each) => each.failure?.kind).filter(Boolean);
       return [
         ['call', hop, as, surface, category, outcome, head?.status, hops, broken?.join()].join(' '),
-        ...(failure ? [`  ${json(failure).slice(0, 400)}`] : []),
+        ...(failure ? [`  ${startOf(json(failure), 300)}`] : []),
         ...said(one as never).map((line) => `  ${line}`),
         ...(failure ? one.steps.map(({ text }) => `  step ${text}`) : []),
       ];
