@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import type { HostOptions } from './tests/e2e/fixtures.ts';
 
-const packagedOnly = 'packaged*.e2e.ts';
+const packagedOnly = 'packaged.e2e.ts';
 const webOnly = 'web-*.e2e.ts';
 const long = '*.long.e2e.ts';
 
@@ -37,13 +37,13 @@ export default defineConfig<object, HostOptions>({
       name: 'web',
       testMatch: webIsAlone ? [specs] : ofWeb,
       testIgnore: part === 'long' && !webIsAlone ? [packagedOnly, webOnly] : others,
-      ...(webIsAlone ? {} : { grep: /@web|\/web-/ }),
+      ...(webIsAlone ? {} : { grep: /@web|web-host/ }),
       use: { hostName: 'web', executable: process.env.ASSAY_E2E_CHROMIUM },
     },
     {
       name: 'packaged',
       testMatch: ['main-job.e2e.ts', packagedOnly],
-      grep: /@packaged|\/packaged-/,
+      grep: /@packaged|packaged\.e2e/,
       use: { hostName: 'packaged', executable: process.env.ASSAY_E2E_PACKAGED },
     },
   ],

@@ -19,7 +19,7 @@ import { collectComplaints } from '../support/run/complaints.ts';
 
 /** What a view shows when its controls are counted. */
 const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  Start: startField,
+  Start: (page) => startField(page).waitFor(),
   'Widget beside a broken reply': onSample('broken'),
   'Documents beside a document': onSample('completed', outcome),
   'History beside a call': async (page) => {
@@ -62,7 +62,7 @@ async function atFirstStart<T>(
   );
   try {
     app.page.setDefaultTimeout(60_000);
-    await startField(app.page);
+    await startField(app.page).waitFor();
     return await measure(app.page);
   } finally {
     await app.close();

@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { mark } from '../support/taint/taint.ts';
-import { focusable, namesTwice } from './accessible-names.ts';
-import { axeFaults, axeFaultsInEveryTheme } from './axe.ts';
 import { dialogs } from './dialogs.ts';
 import { type Assay, test } from './fixtures.ts';
-import { addWithPassphrase, openAddToken } from './vault/vault-steps.ts';
-import { cutOff } from './widget/cut-off.ts';
-import { exact, go, openSample, places, press } from './window.ts';
+import { focusable, namesTwice } from './support/accessible-names.ts';
+import { axeFaults, axeFaultsInEveryTheme } from './support/axe.ts';
+import { cutOff } from './support/cut-off.ts';
+import { ask, fetchSample, pane } from './support/document.ts';
+import { addVariable, addWithPassphrase } from './support/tokens.ts';
+import { widget } from './support/widget.ts';
+import { chooseEvent, exact, go, openSample, pickItem, press, startFrom } from './window.ts';
 
-/** There are many dialogs. */
+/** There are many dialogs and views. */
 const longest = 900_000;
 
 /** The faults of the page in every theme, of colours those within an element where one is given, and what takes the keyboard without a name. */
@@ -21,24 +22,26 @@ async function faultsOf(page: Page, what: string, within?: string): Promise<stri
   ];
 }
 
-/** A vault with a passphrase, a token of each kind, a connector and a kept reply, which some dialogs are about. */
+/** What is cut off in a window of this size, which then has its usual one again. */
+async function cutOffIn(page: Page, what: string, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 640 });
+  const cut = (await cutOff(page)).map((control) => `${what}: ${control}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return cut;
+}
+
+/** A vault with a passphrase, and a token of each kind, which some dialogs are about. */
 async function fillIn({ page, electron }: Assay): Promise<void> {
   await addWithPassphrase(page, {
     label: 'Production',
-    secret: mark('live_0123456789_wxyz'),
-    passphrase: mark('correct horse battery'),
+    secret: 'live_0123456789_wxyz',
+    passphrase: 'correct horse battery',
   });
-  if (electron) {
-    await electron.evaluate(({ dialog }) =>
-      Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }),
-    );
-    const adding = await openAddToken(page, 'From outside');
-    await press(adding, /^Advanced/);
-    await adding.getByText('Variable', { exact: true }).click();
-    await adding.getByLabel('Variable name').fill('ASSAY_NO_SUCH_VARIABLE');
-    await press(adding, 'Save');
-    await expect(adding).toBeHidden();
-  }
+  if (!electron) return;
+  await electron.evaluate(({ dialog }) =>
+    Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }),
+  );
+  await addVariable(page, 'From outside');
 }
 
 test('no dialog has an accessibility fault that axe knows of, in any theme, all of its controls have names of their own, and nothing of it is cut off in a small window', {
@@ -50,7 +53,7 @@ test('no dialog has an accessibility fault that axe knows of, in any theme, all 
   const faults: string[] = [];
   for (const { name, open, onDesktop, width } of dialogs) {
     if ((onDesktop === true) !== (host !== 'web')) continue;
-    const step = async (): Promise<void> => {
+    await test.step(String(name), async () => {
       if (width !== undefined) await page.setViewportSize({ width, height: 900 });
       await open(page);
       const dialog = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
@@ -59,85 +62,187 @@ test('no dialog has an accessibility fault that axe knows of, in any theme, all 
       faults.push(...(await faultsOf(page, String(name), '[role=dialog], [role=alertdialog]')));
       const twice = namesTwice(await focusable(page, dialog));
       faults.push(...twice.map((control) => `${name}: two controls are ${control}`));
-      await page.setViewportSize({ width: width ?? 1024, height: 640 });
-      faults.push(...(await cutOff(page)).map((control) => `${name}: ${control}`));
-      await page.setViewportSize({ width: 1440, height: 900 });
+      faults.push(...(await cutOffIn(page, String(name), width ?? 1024)));
       await expect(async () => {
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0, {
           timeout: 500,
         });
       }).toPass();
-    };
-    await test.step(String(name), step);
+    });
   }
   // The last dialog was the one that unlocks.
   if (host === 'web') faults.push(...(await faultsOf(page, 'Tokens, locked')));
   expect(faults).toEqual([]);
 });
 
-test('no view has an accessibility fault that axe knows of, in any theme and with forced colours, and whatever takes the keyboard has a name', {
-  tag: '@web',
-}, async ({ assay: { page, host } }) => {
-  test.skip(host !== 'web', 'the views are the same on both hosts');
-  test.setTimeout(longest);
-  await openSample(page, 'completed');
-  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
-  await openSample(page, 'broken');
-  await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
-  const faults: string[] = [];
-  for (const place of [undefined, ...places]) {
-    if (place) await go(page, place);
-    else await press(page, 'Start', exact);
-    await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
-    faults.push(...(await faultsOf(page, place ?? 'Start')));
-    // Its colours are those of the system.
-    await page.emulateMedia({ forcedColors: 'active' });
-    const forced = await axeFaults(page, 'no color');
-    faults.push(...forced.map((fault) => `${place ?? 'Start'}, forced colours: ${fault}`));
-    await page.emulateMedia({ forcedColors: 'none' });
-  }
-  expect(faults).toEqual([]);
+/** What the window shows, in the order it comes about; each ends with nothing under way. Its sheets are turned to, and its menus opened by their buttons. */
+const views: readonly {
+  name: string;
+  begin(page: Page): Promise<void>;
+  sheets?: readonly string[];
+  menus?: readonly (string | RegExp)[];
+}[] = [
+  { name: 'Start', menus: ['Samples'], begin: (page) => press(page, 'Start', exact) },
+  {
+    name: 'Document',
+    sheets: ['Compare', 'XML', 'Table', 'Reply', 'Trace', 'Findings'],
+    menus: [/^More$/],
+    begin: async (page) => {
+      await fetchSample(page, 'completed');
+      await fetchSample(page, 'missing-row');
+      await ask(page, '//amount');
+      await expect(pane(page).getByText(/matches in /)).toBeVisible();
+      await press(pane(page), 'More', exact);
+      await pickItem(page, 'Compare with…');
+    },
+  },
+  {
+    name: 'Broken list',
+    sheets: ['Request', 'Trace', 'Findings', 'Reply'],
+    menus: ['More tab actions', 'Events', /^Visitor/, 'Display', 'More exports'],
+    begin: async (page) => {
+      await openSample(page, 'broken');
+      await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
+    },
+  },
+  {
+    name: 'Check',
+    begin: async (page) => {
+      await openSample(page, 'default');
+      await press(page, 'Check', exact);
+      await expect(page.getByText(/^The check is done/)).toBeAttached();
+    },
+  },
+  {
+    name: 'Error over a list',
+    begin: async (page) => {
+      await go(page, 'Widget');
+      await page.getByRole('option', { name: 'Sample orders' }).click();
+      await press(page, 'Fire', exact);
+      await expect(widget(page).getByRole('listitem').first()).toBeVisible();
+      await chooseEvent(page, 'Edit mock reply…');
+      await startFrom(page, '500 with a JSON error');
+      await press(page, 'Use as mock reply');
+      await expect(widget(page).getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'Detail',
+    begin: async (page) => {
+      await widget(page).getByRole('listitem').first().getByRole('button').first().click();
+      await expect(widget(page).getByRole('article')).toHaveAttribute('aria-busy', 'false');
+    },
+  },
+  {
+    name: 'Conversation',
+    begin: async (page) => {
+      await openSample(page, 'messaging');
+      await press(widget(page), /When does my desk arrive/);
+      const messages = widget(page).getByRole('log', { name: 'Messages' });
+      await expect(messages.getByRole('listitem').first()).toBeVisible();
+      await expect(
+        page.getByRole('treegrid', { name: 'Calls' }).getByRole('img', { name: 'Running' }),
+      ).toHaveCount(0);
+    },
+  },
+  {
+    name: 'Recording',
+    sheets: ['Request'],
+    begin: async (page) => {
+      await press(page, 'More tab actions');
+      await pickItem(page, 'Record calls of this tab');
+      await press(page, 'Try it with a sample caller');
+      await expect(page.getByRole('region', { name: 'Recording' })).toContainText('2 calls');
+    },
+  },
+  { name: 'History', menus: [/^Filter/], begin: (page) => go(page, 'History') },
+  { name: 'Tokens', begin: (page) => go(page, 'Tokens') },
+  { name: 'Settings', begin: (page) => go(page, 'Settings') },
+];
 
-  // The looks above follow the system; what is chosen goes before it.
-  await go(page, 'Settings');
-  for (const [title, theme] of [
-    ['Dark', 'dark'],
-    ['High contrast', 'contrast'],
-    ['Light', 'light'],
-  ] as const) {
-    await page.getByRole('radiogroup', { name: 'Theme' }).getByText(title, { exact: true }).click();
-    await expect(page.getByRole('radio', { name: title, exact: true })).toBeChecked();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  }
+test('no view, sheet or menu has an accessibility fault that axe knows of, in any theme and with forced colours, whatever takes the keyboard has a name, and a small window cuts nothing off', async ({
+  page,
+}) => {
+  test.setTimeout(longest);
+  const faults: string[] = [];
+  const look = async (what: string): Promise<void> => {
+    faults.push(...(await faultsOf(page, what)), ...(await cutOffIn(page, what, 1024)));
+  };
+  for (const { name, begin, sheets = [], menus = [] } of views)
+    await test.step(name, async () => {
+      await begin(page);
+      await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
+      if (sheets.length === 0) await look(name);
+      for (const sheet of sheets) {
+        await page
+          .getByRole('main')
+          .getByRole('tab', { name: new RegExp(`^${sheet}`) })
+          .click();
+        if (sheet === 'Compare')
+          // The editor marks what differs once it knows.
+          await expect(
+            page.locator('.monaco-diff-editor :is(.line-insert, .line-delete)').first(),
+          ).toBeVisible();
+        await look(`${name}, ${sheet}`);
+      }
+      // Its colours are those of the system.
+      await page.emulateMedia({ forcedColors: 'active' });
+      const forced = await axeFaults(page, 'no color');
+      faults.push(...forced.map((fault) => `${name}, forced colours: ${fault}`));
+      await page.emulateMedia({ forcedColors: 'none' });
+      for (const menu of menus) {
+        const button = page.getByRole('main').getByRole('button', { name: menu }).first();
+        await button.click();
+        const popover = page.locator('.popover').filter({ visible: true });
+        await expect(
+          popover.getByRole('dialog').or(popover.getByRole('menu')).first(),
+        ).toBeVisible();
+        faults.push(...(await axeFaults(page)).map((fault) => `${name}, ${menu}: ${fault}`));
+        await page.keyboard.press('Escape');
+        await expect(popover).toHaveCount(0);
+        await expect(button).toBeFocused();
+      }
+    });
+  expect(faults).toEqual([]);
 });
 
-/** Opens each popover by its button, and closes it with Escape, which gives the focus back. */
-async function expectFlawless(page: Page, names: readonly (string | RegExp)[]): Promise<void> {
-  for (const name of names)
-    await test.step(String(name), async () => {
-      const button = page.getByRole('main').getByRole('button', { name }).first();
-      await button.click();
-      const popover = page.locator('.popover').filter({ visible: true });
-      await expect(popover.getByRole('dialog').or(popover.getByRole('menu')).first()).toBeVisible();
-      expect(await axeFaults(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(popover).toHaveCount(0);
-      await expect(button).toBeFocused();
-    });
-}
-
-test('no popover has an accessibility fault that axe knows of', async ({ page }) => {
-  test.slow();
-  await press(page, 'Start', exact);
-  await expectFlawless(page, ['Samples']);
-  await openSample(page, 'default');
+test('the keyboard goes through every region and back the same way, and what a list of commands offers first is chosen by Enter', async ({
+  page,
+}) => {
+  await openSample(page, 'broken');
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
-  await expectFlawless(page, ['More tab actions', 'Events', /^Visitor/, 'Display', 'More exports']);
-  await go(page, 'Documents');
-  await press(page, 'Fetch', exact);
-  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
-  await expectFlawless(page, [/^More$/]);
-  await go(page, 'History');
-  await expectFlawless(page, [/^Filter/]);
+  const count = await page.locator('[data-region]:visible').count();
+  const goes = async (key: string, steps: number): Promise<(string | null)[]> => {
+    const regions: (string | null)[] = [];
+    for (let step = 0; step < steps; step += 1) {
+      await page.keyboard.press(key);
+      regions.push(
+        await page.evaluate(
+          () =>
+            document.activeElement?.closest('[data-region]')?.getAttribute('aria-label') ?? null,
+        ),
+      );
+    }
+    return regions;
+  };
+  const forth = await goes('F6', count);
+  expect(new Set(forth).size).toBe(count);
+  expect(forth).toEqual(expect.arrayContaining(['Workbench', 'Calls', 'Widget preview']));
+  expect(await goes('Shift+F6', count - 1)).toEqual(forth.slice(0, -1).toReversed());
+
+  // The first row is the active one, whatever the pointer rests on where the list opens.
+  const search = page.getByRole('combobox', { name: 'Search commands' });
+  const found = page.getByRole('menuitem');
+  await page.keyboard.press('ControlOrMeta+k');
+  const box = await found.nth(1).boundingBox();
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveCount(0);
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+  await page.keyboard.press('ControlOrMeta+k');
+  const first = await found.first().getAttribute('id');
+  await expect(search).toHaveAttribute('aria-activedescendant', first ?? '');
+  await search.fill('Search the history');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search the history' })).toBeFocused();
 });

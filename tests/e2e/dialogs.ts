@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { happens, widget } from './widget/widget-tab.ts';
+import { happens, widget } from './support/widget.ts';
 import { chooseEvent, exact, go, openSample, pasteReply, pickItem, press } from './window.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '#operations/operations.ts';
-import { fittingInputs } from '../e2e/hosts/fuzz.ts';
+import { fittingInputs } from '../e2e/support/fuzz.ts';
 
 const inputs = fittingInputs({ token: 'a', xml: 'c', reply: 'd', seq: 1 });
 

@@ -82,40 +82,6 @@ export const bombs: Readonly<Record<string, Bomb>> = {
   'a key of 200,000 letters': { item: { [again('key', 200_000)]: 1 }, left: null },
 };
 
-const message = (content: string, index = 0) => ({
-  id: `m${index}`,
-  content,
-  createdAt: '2026-11-20T12:00:00Z',
-  author: { display: 'Ada' },
-});
-const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => message(`message ${index}`, index));
-
-/** Replies to item_clicked on a messaging tab. */
-export const threadBombs: Readonly<Record<string, unknown>> = {
-  '5,000 messages': { id: '1', messages: many(5_000) },
-  'a message of 200,000 letters': { id: '1', messages: [message(again('word ', 200_000))] },
-  '60,000 marks in a message and in its author': {
-    id: '1',
-    messages: [
-      {
-        ...message(`a${'\u0301'.repeat(60_000)}`),
-        author: { display: `b${'\u0301'.repeat(60_000)}` },
-      },
-    ],
-  },
-  'a channel of 200,000 letters': {
-    id: '1',
-    conversationId: again('channel', 200_000),
-    messages: many(2),
-  },
-  'a table of 1,500 by 1,500 cells': {
-    id: '1',
-    description: bombs['a table of 1,500 by 1,500 cells']?.item.description,
-  },
-  'plain text of 200,000 letters': again('text ', 200_000),
-};
-
 const marks = `a${'\u0301'.repeat(60_000)}`;
 const bytes = (xml: string): string => Buffer.from(xml).toString('base64');
 

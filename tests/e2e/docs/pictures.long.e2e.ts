@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { picturesFolder } from '../../../docs/site/pictures.ts';
-import { axeFaults, inEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
+import { axeFaults, inEveryTheme } from '../support/axe.ts';
 import {
   addToken,
   chooseEvent,

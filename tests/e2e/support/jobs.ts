@@ -39,8 +39,9 @@ type Job = {
   readonly act: (person: Person, around: Around) => Promise<void>;
 };
 
-export const startField = (page: Page): Promise<void> =>
-  page.getByRole('textbox', { name: 'Address, curl, reply, XML, Base64 or document id' }).waitFor();
+/** The field of Start. */
+export const startField = (page: Page): Locator =>
+  page.getByRole('textbox', { name: 'Address, curl, reply, XML, Base64 or document id' });
 const sample = (page: Page, name: string): Locator =>
   page.getByRole('menuitem', { name, ...exact });
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Widget preview' });
