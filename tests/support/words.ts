@@ -13,20 +13,6 @@ export function expectWords(said: unknown): void {
   ).toMatchSnapshot();
 }
 
-/** What a line of words is about: level, clause, path and place of a finding, clause and path of a step. */
-const head =
-  /^(?:(?:error|warning|info) )?[A-Z]+-[A-Z]+-\d+ \$(?:"(?:[^"\\]|\\.)*"|[^\s"])*(?: \d+:\d+)?(?= |$)/;
-
-/** The part of each line that is no wording. A line without such a part stays whole. */
-export const placesIn = (said: readonly string[]): string[] =>
-  said.map((line) => head.exec(line)?.[0] ?? line);
-
-/** Expects findings or steps, each a line, at these places, and holds their words against the snapshot. */
-export function expectSaid(said: readonly string[], places: readonly string[]): void {
-  expect(placesIn(said)).toEqual(places);
-  if (said.length > 0) expectWords(said);
-}
-
 /** Expects a call to fail with this code and these values in its message, and holds the message against the snapshot. */
 export async function expectFailure(
   call: Promise<unknown>,

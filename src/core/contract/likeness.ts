@@ -38,11 +38,7 @@ export const isWide = (text: string): boolean =>
 const formats: readonly [sign: RegExp, name: string, fix?: string][] = [
   [/^%PDF/, 'a PDF file'],
   [/^PK[^ -~]{2}/, 'a ZIP archive or an Office file'],
-  [
-    gzip,
-    'gzip-compressed data',
-    'compress the body once at most, and send Content-Encoding: gzip with it',
-  ],
+  [gzip, 'gzip-compressed data', 'compress the body once, with Content-Encoding: gzip'],
   [
     /^HTTP\/\d(?:\.\d)? \d{3}\b/,
     'an HTTP reply with its headers, but only its body is needed',

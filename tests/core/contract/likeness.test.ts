@@ -155,7 +155,7 @@ test('a text that is not JSON is named as in the golden file, with a fix of its 
 test('packed data is one cause: its bytes are not reported as wrong letters', () => {
   const body = gzipSync(json);
   const { verdict } = readListReply({ body, httpStatus: 200, category: 'default' });
-  const fix = 'Compress the body once at most, and send Content-Encoding: gzip with it.';
+  const fix = 'Compress the body once, with Content-Encoding: gzip.';
   expect(verdict.findings).toMatchObject([{ clause: 'TAB-ENV-5', level: 'error', fix }]);
   const document = readDocumentReply({ body, httpStatus: 200, askedId: null, now: null });
   expect(document.verdict.findings).toMatchObject([

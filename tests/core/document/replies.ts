@@ -58,10 +58,6 @@ export function judge(body: unknown, facts: Facts = {}) {
   };
 }
 
-/** The body without some of its keys. */
-export const without = (body: object, ...keys: string[]): object =>
-  Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));
-
 /** All that a verdict says, a line for each thing. */
 function linesOf({ kind, verdict, leaned }: ReturnType<typeof judge>): string[] {
   const { record, facts } = verdict.value;

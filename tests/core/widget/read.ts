@@ -20,7 +20,7 @@ export function judge(
 }
 
 /** The findings as `level clause path`, one a line, easy to compare. */
-export const told = (verdict: {
+const told = (verdict: {
   findings: readonly { level: string; clause: string; path: string }[];
 }): string[] => verdict.findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`);
 
