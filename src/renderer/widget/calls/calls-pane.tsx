@@ -123,7 +123,7 @@ function CallLines({ exchange, words }: CallRow) {
       first={
         <>
           <span className="rigid mono small">{exchange.call.action}</span>
-          <span className="grow muted tiny ellipsis" title={words ?? undefined}>
+          <span className={cx('grow muted tiny ellipsis', styles.words)} title={words ?? undefined}>
             {words}
           </span>
           <time className="rigid muted tiny numbers" dateTime={iso} title={formatInstant(iso)}>
@@ -170,7 +170,7 @@ export function CallsPane() {
             />
           </div>
         )}
-        <div className="rest scrolls">
+        <div className="rest scrolls container">
           {count === 0 ? (
             <EmptyState
               tight
