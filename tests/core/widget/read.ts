@@ -19,11 +19,6 @@ export function judge(
   return verdict;
 }
 
-/** The findings as `level clause path`, one a line, easy to compare. */
-const told = (verdict: {
-  findings: readonly { level: string; clause: string; path: string }[];
-}): string[] => verdict.findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`);
-
 export const assumed = (verdict: { assumptions: readonly { id: string }[] }): string[] =>
   verdict.assumptions.map(({ id }) => id);
 
