@@ -166,7 +166,7 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
     return true;
   };
   return (
-    <div className="rest clips">
+    <div className="fill clips">
       <VirtualRows
         name="Outline"
         role="treegrid"
