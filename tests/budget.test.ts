@@ -15,7 +15,7 @@ const budgets: (Budget & { plan?: number })[] = [
   { rooms: ['src/core/statement'], tokens: 31_000, bytes: 95_000, plan: 26_000 },
   { rooms: ['src/core/widget'], tokens: 66_000, bytes: 270_500, plan: 57_000 },
   { rooms: ['src/core/xml'], tokens: 33_000, bytes: 98_000, plan: 32_000 },
-  { rooms: ['src/core/contract'], tokens: 31_500, bytes: 132_000, plan: 27_000 },
+  { rooms: ['src/core/contract'], tokens: 32_000, bytes: 137_000, plan: 27_000 },
   {
     rooms: ['src/core/imported', 'src/core/pasted', 'src/core/recorded'],
     tokens: 35_000,

@@ -5,7 +5,6 @@ import { exampleKind, exampleText } from '#core/contract/examples/describe-examp
 import type { Example } from '#core/contract/examples/examples.ts';
 import { runExample } from '#core/contract/examples/run-example.ts';
 import type { AssumptionRow } from '#core/contract/verdict.ts';
-import { fixes } from '#core/diagnosis/fixes.ts';
 import { assumptionPath, clausePath } from '#operations/documentation.ts';
 import type { Page } from './page.ts';
 import { allProbes, type ProbeFacts } from './probes.ts';
@@ -120,7 +119,7 @@ const ClauseLink = ({ id }: { id: string }) => (
 type Neighbours = { before: string | undefined; after: string | undefined };
 
 function ClausePage({ clause, before, after }: { clause: Clause } & Neighbours) {
-  const { id, level, title, section, ours, examples, why } = clause;
+  const { id, level, title, fix, section, ours, examples, why } = clause;
   const decisions = rows.filter(([, row]) => row.clause === id);
   return (
     <>
@@ -160,7 +159,7 @@ function ClausePage({ clause, before, after }: { clause: Clause } & Neighbours) 
         </>
       )}
       <h2 id="fix">How to fix it</h2>
-      <p>{fixes[id] ?? 'There is nothing to fix: no reply can break this clause.'}</p>
+      <p>{fix}</p>
       <h2 id="probes">
         Related probes of <code>assay check</code>
       </h2>
@@ -342,7 +341,7 @@ function AssumptionPage({ id, row }: { id: string; row: AssumptionRow }) {
         </>
       )}
       <h2 id="fix">How to fix it</h2>
-      <p>{fixes[row.clause] ?? 'There is nothing to fix: no reply can break this clause.'}</p>
+      <p>{clauseById(row.clause)?.fix}</p>
       <h2 id="probes">
         Related probes of <code>assay check</code>
       </h2>

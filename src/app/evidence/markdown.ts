@@ -8,7 +8,6 @@ import {
 } from '#core/contract/finding.ts';
 import type { Diagnosis } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
-import { fixes } from '#core/diagnosis/fixes.ts';
 import { visibleIn } from '#core/json/visible.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { markdownText, ticksAround } from '#core/text/markdown.ts';
@@ -49,7 +48,7 @@ const diagnosisText = ({ cause, effect, fix, clauses }: Diagnosis, index: number
 function findingText(finding: Finding): string {
   const place = placeIn(finding);
   const where = `${finding.path}${place ? `, line ${place.line}, column ${place.column}` : ''}`;
-  const fix = finding.fix ?? fixes[finding.clause];
+  const fix = finding.fix ?? clauseById(finding.clause)?.fix;
   return listOf(
     `- **${finding.clause}** (${finding.level}) at ${inline(where)}: ${inline(messageOf(finding))}`,
     finding.effect !== '' && `  Effect: ${inline(finding.effect)}`,

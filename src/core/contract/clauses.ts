@@ -7,13 +7,14 @@ import type { Level } from './finding.ts';
 import { widgetClauses } from './widget-clauses.ts';
 
 /**
- * One numbered rule: the most severe level of its findings, its section in the contract, whether it contains a decision of ours, and
+ * One numbered rule: the most severe level of its findings, how to fix them, its section in the contract, whether it contains a decision of ours, and
  * its examples (or, in `why`, how Assay follows a rule that no reply and no request can show).
  */
 export type Clause = {
   id: string;
   level: Level;
   title: string;
+  fix: string;
   section: string;
   ours: boolean;
 } & Proof;

@@ -16,18 +16,21 @@ const rows = [
     'error',
     'endpoint',
     'The request is GET {base_url}/webhook/<endpoint_path_id>?id=<document_id>&age=<age>, without a body.',
+    'Correct the base_url and the endpoint_path_id of the connection.',
   ],
   [
     'DOC-REQ-2',
     'warning',
     'endpoint',
     'Every request carries the headers Content-Type: application/json and Authorization.',
+    'Choose a token for the connection.',
   ],
   [
     'DOC-REQ-3',
     'warning',
     'authentication',
     'Authorization is "Bearer <token>" or the API key alone. The form is a setting, and on status_code 401 Assay names the other form. Assay warns when a stored "Bearer" would be sent twice.',
+    'Check the token, then try the other form of the Authorization header.',
     'ours',
   ],
   [
@@ -35,6 +38,7 @@ const rows = [
     'error',
     'endpoint',
     'age is a number and is sent only when filled in. A request whose age is not a finite number is not sent.',
+    'Enter a number as age, or leave it empty.',
     'ours',
   ],
   [
@@ -42,6 +46,7 @@ const rows = [
     'warning',
     'endpoint',
     'id is the UUID received at submission. Other text can still be sent.',
+    'Send the UUID that the service returned when the PDF was submitted.',
     'ours',
   ],
   [
@@ -49,18 +54,21 @@ const rows = [
     'error',
     'resources',
     'Every reply is a JSON object with the number status_code: 200, 204, 400 or 401.',
+    'The service must answer with a JSON object whose status_code is 200, 204, 400 or 401.',
   ],
   [
     'DOC-REP-2',
     'info',
     'endpoint',
     'The status_code in the body decides the outcome, never the HTTP status. Where they differ, Assay names both.',
+    'Nothing to fix: decide by the status_code in the body.',
   ],
   [
     'DOC-REP-3',
     'error',
     'endpoint',
     'A Completed reply (200) has all ten fields with their types. A Pending or Processing reply has at least status_code and status, and a Failed reply also has an id.',
+    'The service must send this field with its type.',
     'ours',
   ],
   [
@@ -68,38 +76,50 @@ const rows = [
     'error',
     'endpoint',
     'A 204 reply has status_code, message and id: the id is unknown, or the document is no longer stored. A status in a 204 or 401 reply contradicts the status_code.',
+    'The service must answer an unknown id with status_code, message and id, and no status.',
   ],
   [
     'DOC-REP-5',
     'error',
     'endpoint',
     'A 400 reply has status_code, message, id, date_created, external_id, an empty bank_code and the status Failed: no known bank template matched.',
+    'The service must send status Failed and an empty bank_code when no template matched.',
   ],
   [
     'DOC-REP-6',
     'error',
     'endpoint',
     'A 401 reply has status_code and message: the credentials are missing or invalid.',
+    'The service must answer refused credentials with status_code and message.',
   ],
   [
     'DOC-REP-7',
     'info',
     'resources',
     'A key that the contract does not name is kept and shown, but not read.',
+    'Nothing to fix unless you meant another key: clients ignore it.',
   ],
   [
     'DOC-REP-8',
     'warning',
     'endpoint',
     'A reply with HTTP status 204 and no body means that the document was not found.',
+    'The service must answer with a JSON body that has status_code 204, message and id.',
     'ours',
   ],
-  ['DOC-FLD-1', 'error', 'resources', 'id is a UUID, and it is the requested one.'],
+  [
+    'DOC-FLD-1',
+    'error',
+    'resources',
+    'id is a UUID, and it is the requested one.',
+    'The service must return the record of the requested id, a UUID.',
+  ],
   [
     'DOC-FLD-2',
     'error',
     'resources',
     'date_created and parsed_date are ISO 8601 timestamps with UTC offset, date_created with sub-second precision.',
+    'The service must write dates in ISO 8601, such as 2026-11-21T09:30:00.123+00:00.',
     'ours',
   ],
   [
@@ -107,6 +127,7 @@ const rows = [
     'warning',
     'resources',
     'bank_code is a string. It is empty when no template matched, which contradicts the status Completed.',
+    'The service must name the bank template of a Completed document.',
     'ours',
   ],
   [
@@ -114,12 +135,14 @@ const rows = [
     'error',
     'resources',
     'status is Pending, Processing, Completed or Failed, spelled exactly like this.',
+    'The service must send Pending, Processing, Completed or Failed, written like this.',
   ],
   [
     'DOC-FLD-5',
     'error',
     'resources',
     'parsed_base64 is Base64 text whose bytes are well-formed XML. A Completed reply has it.',
+    'The service must send the Base64 of one well-formed XML document.',
     'ours',
   ],
   [
@@ -127,6 +150,7 @@ const rows = [
     'error',
     'resources',
     'The XML is read in the encoding that its byte order mark or declaration names, otherwise as UTF-8. An unknown or wrong encoding is an error.',
+    'Write the XML in the encoding that its declaration names, or in UTF-8.',
     'ours',
   ],
   [
@@ -134,6 +158,7 @@ const rows = [
     'info',
     'versioning',
     'document_version is shown. A change since the last reply of the same connection is reported.',
+    'Compare the XML with an older one before you rely on its structure.',
     'ours',
   ],
   [
@@ -141,6 +166,7 @@ const rows = [
     'warning',
     'resources',
     'message is human-readable text on every reply that is not a success (204, 400, 401, Failed). An empty or blank message is a warning.',
+    'The service must explain the outcome in message.',
     'ours',
   ],
   [
@@ -148,6 +174,7 @@ const rows = [
     'warning',
     'resources',
     'When a key occurs twice in an object, the last one counts.',
+    'Send each key once.',
     'ours',
   ],
   [
@@ -155,10 +182,23 @@ const rows = [
     'warning',
     'states',
     'Pending and Processing are not final. A document can be followed until it is Completed or Failed. A step back, or a change after the final status, is a warning.',
+    'Ask the service why the status changed; use the latest reply until then.',
     'ours',
   ],
-  ['DOC-STA-2', 'warning', 'states', 'On Failed, the message explains why.'],
-  ['DOC-RET-1', 'info', 'limits', 'Documents are accessible for up to 3 days after submission.'],
+  [
+    'DOC-STA-2',
+    'warning',
+    'states',
+    'On Failed, the message explains why.',
+    'The service must explain in message why parsing failed.',
+  ],
+  [
+    'DOC-RET-1',
+    'info',
+    'limits',
+    'Documents are accessible for up to 3 days after submission.',
+    'Save the document now, and check the clocks of both computers.',
+  ],
 ] as const satisfies readonly ClauseRow<keyof typeof sections>[];
 
 export type DocumentClauseId = (typeof rows)[number][0];

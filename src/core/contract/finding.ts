@@ -78,7 +78,7 @@ export type FindingPlace = z.infer<typeof placeSchema>;
  * units as editors count them; the end is exclusive. All four are missing where there is no text to
  * point into: in a finding about the request, or about a reply that never arrived. `xml` is the
  * place inside the decoded document when the error lies there. `fix` says what to do where more is
- * known than `core/diagnosis/fixes.ts` says of every finding of the clause, and `edit` does it.
+ * known than the row of the clause says of every finding, and `edit` does it.
  * Many equal findings are one (`notes.ts`): `count` is how many they are, `places` the first of their
  * places, its own among them.
  */

@@ -29,6 +29,7 @@ const rows = [
     'info',
     'service',
     'There are two surfaces. Proxied calls go through tab-fetch (GET) or tab-action (POST), with identity, credential and issue record. Direct calls come from the browser, with none of these.',
+    'Nothing to fix: direct calls carry no identity and no credential.',
     'ours',
   ],
   [
@@ -36,24 +37,28 @@ const rows = [
     'warning',
     'service',
     'On a default tab, get_items and item_clicked are proxied, update_item and delete_item are direct, and create_item is never fired.',
+    'Remove the action from the tab, or use a messaging tab.',
   ],
   [
     'TAB-SRF-3',
     'warning',
     'service',
     'On a messaging tab, every action fired inside the messaging view is proxied.',
+    'Fire the action on the surface that the routing table names.',
   ],
   [
     'TAB-SRF-4',
     'error',
     'getItems',
     'A default tab needs get_items. Without item_clicked the rows are not clickable. Update and Delete appear only when they are wired.',
+    'Wire the action in the tab if visitors are meant to use it.',
   ],
   [
     'TAB-SRF-5',
     'warning',
     'service',
     'A saved reply from a surface on which the action is never fired gets the same warning as such a call, and no widget_issues record.',
+    'Choose the surface on which the action is fired.',
     'ours',
   ],
   [
@@ -61,6 +66,7 @@ const rows = [
     'warning',
     'query',
     "Proxied calls have the common query parameters. The webhook_url's own parameters stay, except one that the platform appends to the same call.",
+    'Remove the parameter from the webhook_url, or give it another name.',
     'ours',
   ],
   [
@@ -68,12 +74,14 @@ const rows = [
     'error',
     'getItems',
     'get_items is a GET without a body. It adds _ts, the milliseconds since 1970.',
+    'Fire get_items as GET without a body.',
   ],
   [
     'TAB-REQ-3',
     'error',
     'itemClicked',
     'item_clicked is a GET without a body. It adds the id of the clicked row, a string, if the row has one.',
+    'Give the row an id, so that item_clicked can send it.',
     'ours',
   ],
   [
@@ -81,24 +89,28 @@ const rows = [
     'error',
     'query',
     'POST actions add conversationId (inside a conversation) and firedAt (an ISO timestamp), when known.',
+    'Send conversationId and firedAt with the action.',
   ],
   [
     'TAB-REQ-5',
     'error',
     'headers',
     'Every call has Accept. get_items adds Cache-Control and Pragma, POST actions add Content-Type.',
+    'Send the headers that the platform sends.',
   ],
   [
     'TAB-REQ-6',
     'error',
     'query',
     'The URL has no personal data other than endUserId and endUserEmail. The identity token is not forwarded, and X-Platform-Identity is never sent.',
+    'Remove the personal data from the address.',
   ],
   [
     'TAB-REQ-7',
     'error',
     'entries',
     'The body of create_item is the message entry: kind, content, createdAt, author with userId, partyId, display and email.',
+    'Complete the body: kind, content, createdAt and author.',
     'ours',
   ],
   [
@@ -106,12 +118,14 @@ const rows = [
     'error',
     'entries',
     'The automatic mark-read is a POST of update_item with {type: "mark_read", seenAt}.',
+    'Complete the body: type "mark_read" and seenAt.',
   ],
   [
     'TAB-REQ-9',
     'error',
     'entries',
     'delete_item in the messaging view is a POST with {id}, the UUID of the entry.',
+    'Send the UUID of the entry as id.',
     'ours',
   ],
   [
@@ -119,6 +133,7 @@ const rows = [
     'error',
     'updateItem',
     'A direct call is a POST without added query parameters. Its body has action, tabId, tabName, sessionId, item and firedAt, and on the detail screen also id.',
+    'Give the webhook an https address that answers the call itself.',
     'ours',
   ],
   [
@@ -126,6 +141,7 @@ const rows = [
     'error',
     'updateItem',
     'item is the full list row or the item_clicked detail object, exactly as the webhook sent it.',
+    'Look the record up by its id; treat the rest of item as a hint.',
     'ours',
   ],
   [
@@ -133,6 +149,7 @@ const rows = [
     'error',
     'authentication',
     "The webhook must answer OPTIONS and allow the widget's origin and content-type. POST needs no Access-Control-Allow-Methods.",
+    'Answer OPTIONS with 204 and the CORS headers, and send Access-Control-Allow-Origin with every reply.',
     'ours',
   ],
   [
@@ -140,12 +157,14 @@ const rows = [
     'warning',
     'authentication',
     'On the direct surface, a connector_id is ignored and no widget_issues record is made.',
+    'Remove the connector from the action: direct calls carry no credential.',
   ],
   [
     'TAB-ENV-1',
     'warning',
     'getItems',
     'get_items accepts, tried in this order: null or empty, a single-element outer array with an envelope, a bare array, an object with a list key, any other object as one item.',
+    'Return the list under "items": {"items":[…]}.',
     'ours',
   ],
   [
@@ -153,24 +172,28 @@ const rows = [
     'warning',
     'getItems',
     'Extra keys of the envelope are ignored. When several list keys hold an array, the first one counts.',
+    'Remove the key, or ignore this: the widget does.',
   ],
   [
     'TAB-ENV-3',
     'info',
     'getItems',
     'In a bare array the badge is read from items[0].badge, if present.',
+    'Put the badge beside the list: {"badge":{…},"items":[…]}.',
   ],
   [
     'TAB-ENV-4',
     'info',
     'envelope',
     'Items are shown in the returned order. The widget does not sort them.',
+    'Return the items in the order in which visitors should see them.',
   ],
   [
     'TAB-ENV-5',
     'error',
     'getItems',
     'A reply that is not JSON, or is a JSON scalar, becomes {rawText}: one item without an id.',
+    'Return JSON: {"items":[…]}, or nothing for an empty list.',
     'ours',
   ],
   [
@@ -178,6 +201,7 @@ const rows = [
     'warning',
     'envelope',
     'view is only for messaging tabs. It is "list" (default) or "direct", and any other value counts as "list".',
+    'Remove "view", or use a messaging tab with "list" or "direct".',
     'ours',
   ],
   [
@@ -185,6 +209,7 @@ const rows = [
     'info',
     'getItems',
     'view "direct" skips the list, opens item_clicked on items[0] and hides the back button. Without items it shows an empty conversation. On other tabs view is not read.',
+    'Put "view" beside the list of get_items, or remove it.',
     'ours',
   ],
   [
@@ -192,12 +217,14 @@ const rows = [
     'warning',
     'item',
     'Only the keys of DefaultItem are accepted. Any other key is dropped, and there are no aliases.',
+    'Rename the key to one of DefaultItem, or remove it.',
   ],
   [
     'TAB-ITM-2',
     'error',
     'item',
     'An item must be an object. Its id is a required string, unique within the list, and every field must have its type.',
+    'Give every item an "id" of its own, and each field its type.',
     'ours',
   ],
   [
@@ -205,6 +232,7 @@ const rows = [
     'error',
     'tag',
     'A tag has label, color and tooltip, all required, and no other keys.',
+    'Give every tag label, color and tooltip, all strings, and nothing else.',
     'ours',
   ],
   [
@@ -212,12 +240,14 @@ const rows = [
     'info',
     'item',
     'Without a title, the row shows "Item N" and the detail screen shows the tab\'s name.',
+    'Give every item a "title".',
   ],
   [
     'TAB-ITM-5',
     'info',
     'item',
     'description is a truncated one-line preview on the row, and sanitised Markdown (GFM) on the detail screen.',
+    'Write the description in Markdown.',
     'ours',
   ],
   [
@@ -225,6 +255,7 @@ const rows = [
     'error',
     'item',
     'timestamp is an ISO 8601 date-time. It is shown as relative time up to one week, then as a localised date.',
+    'Write "timestamp" in ISO 8601 with its offset, such as 2026-11-21T09:30:00Z.',
     'ours',
   ],
   [
@@ -232,18 +263,21 @@ const rows = [
     'info',
     'item',
     'is_urgent true shows an alert icon and slight emphasis, on the row and on the detail screen.',
+    'Send "is_urgent" as true or false.',
   ],
   [
     'TAB-ITM-8',
     'info',
     'states',
     'status is free text. The recognised values have a colour, and any other value is neutral gray.',
+    'Use a status with a colour (open, in_progress, pending, resolved, closed, completed, approved, declined, rejected, cancelled), or accept gray.',
   ],
   [
     'TAB-ITM-9',
     'error',
     'item',
     'type is a small badge, and tags are pills on the list row only. A title needs a visible character, and a URL must be able to hold the id.',
+    'Give the item an id and a title of ordinary characters.',
     'ours',
   ],
   [
@@ -251,12 +285,14 @@ const rows = [
     'warning',
     'color',
     'Ten colours are allowed. An unknown one falls back to gray, and brown is drawn as amber/stone.',
+    'Use green, yellow, red, blue, gray, purple, orange, teal, pink or brown.',
   ],
   [
     'TAB-BDG-1',
     'error',
     'badge',
     "A badge needs a color, and the widget derives its count. Without a badge, the agent's accent colour is used.",
+    'Send the badge as an object with "color"; the widget counts by itself.',
     'ours',
   ],
   [
@@ -264,6 +300,7 @@ const rows = [
     'warning',
     'itemClicked',
     'The reply to item_clicked is one DefaultItem. A single-element array is unwrapped, an empty or non-JSON body becomes {rawText}, and any JSON is tolerated.',
+    'Return one item as JSON: {"id":"…","title":"…"}.',
     'ours',
   ],
   [
@@ -271,6 +308,7 @@ const rows = [
     'warning',
     'itemClicked',
     'Messaging: the realtime channel is named by the conversationId of the reply, otherwise by its id, otherwise by the id that was sent.',
+    'Name the channel in "conversationId", a string.',
     'ours',
   ],
   [
@@ -278,6 +316,7 @@ const rows = [
     'info',
     'service',
     'A row opens a generic key-value detail screen: heading, urgency, every known field except tags, description as Markdown, Update and Delete.',
+    'Put what visitors should read into "description".',
     'ours',
   ],
   [
@@ -285,12 +324,14 @@ const rows = [
     'info',
     'createItem',
     'The reply to create_item is any JSON, normalised like the reply to item_clicked.',
+    'Return JSON, such as the message that was created.',
   ],
   [
     'TAB-UPD-1',
     'error',
     'updateItem',
     'Only the HTTP status counts. On the direct surface, 2xx shows "Done" and fetches the list again, and anything else shows "Action failed".',
+    'Answer 2xx only when the update was done, and another status when not.',
     'ours',
   ],
   [
@@ -298,6 +339,7 @@ const rows = [
     'error',
     'deleteItem',
     'Only the HTTP status counts. The row disappears immediately. 2xx keeps it away, and anything else brings it back to its place: with a notice on the direct surface, with the error state in the messaging view.',
+    'Answer 2xx only when the record is gone, and another status when not.',
     'ours',
   ],
   [
@@ -305,12 +347,14 @@ const rows = [
     'error',
     'authentication',
     'A connector adds the header Authorization: Bearer <secret>, or <config.name>: <secret> with X-API-Key as the default name.',
+    'Check the type and the secret of the connector.',
   ],
   [
     'TAB-CRD-3',
     'info',
     'authentication',
     'The webhook_url may contain a secret. Assay masks the parts that look random and the parts that you mark, wherever it shows or records the address. It masks endpoint_path_id too.',
+    'Store the address as a token, or move the secret into a connector.',
     'ours',
   ],
   [
@@ -318,18 +362,21 @@ const rows = [
     'error',
     'authentication',
     'The secret is read when the request is sent. It never reaches the browser and is never logged.',
+    'Move the secret into a connector.',
   ],
   [
     'TAB-IDN-1',
     'error',
     'authentication',
     'endUserId (the sub) and endUserEmail are appended only after the JWT in x-end-user-token was verified. Other claims are not forwarded.',
+    'Correct the settings that verify visitors.',
   ],
   [
     'TAB-IDN-2',
     'error',
     'errors',
     'When the identity fails to verify, the platform answers 401 with the failure envelope and does not call the webhook. Without a token the visitor is anonymous.',
+    'Choose a visitor whose token the platform can verify, or none.',
     'ours',
   ],
   [
@@ -337,12 +384,14 @@ const rows = [
     'error',
     'errors',
     'Proxied, non-2xx: the platform records an issue with the first 2000 characters and answers HTTP 200 with the failure envelope. The widget keeps its items.',
+    "Find the reason in the webhook's log, and answer 2xx when the action was done.",
   ],
   [
     'TAB-ERR-2',
     'error',
     'errors',
     'Proxied, unreachable: the same, but with HTTP 502. The status in the envelope is 0.',
+    'Check that the webhook runs and can be reached at the address of the tab.',
     'ours',
   ],
   [
@@ -350,12 +399,14 @@ const rows = [
     'error',
     'errors',
     'Error replies must not contain secrets, because the body is stored.',
+    'Remove the secret from error replies, and replace it.',
   ],
   [
     'TAB-ERR-4',
     'info',
     'limits',
     'Characters of the stored body are Unicode code points. A body of 2000 is stored whole. A longer one is cut, never inside a code point.',
+    'Keep error bodies under 2,000 characters.',
     'ours',
   ],
   [
@@ -363,24 +414,28 @@ const rows = [
     'info',
     'events',
     'get_items fires when the visitor opens, focuses or refreshes the tab.',
+    'Wire get_items.',
   ],
   [
     'TAB-EVT-2',
     'info',
     'events',
     'A row click fires item_clicked, the composer fires create_item, opening a conversation fires mark-read, and deleting a message fires delete_item. All are proxied.',
+    'Wire the action if visitors are meant to use it.',
   ],
   [
     'TAB-EVT-3',
     'info',
     'events',
     'Update and Delete, in the row menu and on the detail screen, fire update_item and delete_item directly.',
+    'Wire the action if visitors are meant to use it.',
   ],
   [
     'TAB-MSG-1',
     'info',
     'entries',
     'The contract does not describe messaging items, conversation replies or the realtime payload. The widget draws what it understands, and a missing field is not an error.',
+    'Check the field: the contract does not show those of messaging tabs.',
     'ours',
   ],
 ] as const satisfies readonly ClauseRow<keyof typeof sections>[];

@@ -6,7 +6,6 @@ import { type Edit, type Finding, hasError } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { correctedReply } from '#core/diagnosis/correct.ts';
 import { diagnose, editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
-import { fixes } from '#core/diagnosis/fixes.ts';
 import {
   diagnoseThrough,
   type ReplyText,
@@ -349,9 +348,9 @@ function expectWhole(findings: readonly Finding[]): void {
 }
 
 it('quotes a key in its texts as they are: plain texts, in which a backtick marks nothing', () => {
-  const texts = clauses.flatMap(({ id, title, examples }) => [
-    fixes[id] ?? '',
+  const texts = clauses.flatMap(({ title, fix, examples }) => [
     title,
+    fix,
     ...(examples && 'fails' in examples ? runExample(examples.fails).findings : []).flatMap(
       ({ message, effect }) => [message, effect],
     ),
