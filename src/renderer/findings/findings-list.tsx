@@ -11,6 +11,7 @@ import {
   type Change,
   type FindingRow,
   pick,
+  repeatedEffects,
   rowsOf,
   saidOfCauses,
   stepInRow,
@@ -34,8 +35,8 @@ export type ListProps = {
   hidesText?: boolean;
 };
 
-/** A row with the place of the finding in it that is shown. */
-type ShownRow = FindingRow & { at: number };
+/** A row with the place of the finding in it that is shown, and the effect that the row above says for both. */
+type ShownRow = FindingRow & { at: number; saidAbove: string | null };
 
 const layout = { estimatedRowSize: 52 };
 
@@ -44,11 +45,15 @@ export function FindingsList({
   findings,
   hidesText = false,
 }: ListProps & { findings: readonly Finding[] }) {
-  const { selection, onSelect } = useFindings();
+  const { findings: all, selection, onSelect } = useFindings();
   const onMove = hidesText
     ? (change: Change) => onSelect((before) => ({ ...change(before), asked: before.asked }))
     : onSelect;
-  const rows = useMemo(() => rowsOf(findings).map((row) => ({ ...row, at: 0 })), [findings]);
+  const rows = useMemo(() => {
+    const own = rowsOf(findings);
+    const repeated = repeatedEffects(own, saidOfCauses(all));
+    return own.map((row) => ({ ...row, at: 0, saidAbove: repeated[row.id] ?? null }));
+  }, [findings, all]);
   const { picked } = selection;
   const { items, chosen } = useMemo(() => {
     const index = picked ? rows.findIndex((row) => row.findings.includes(picked)) : -1;
@@ -113,7 +118,7 @@ function Row({ row, onMove, onPress }: RowProps) {
       <ClauseLink id={finding.clause} />
       <div className={styles.words}>
         <p className="breaks">{message}</p>
-        {effect && <p className="muted breaks">{effect}</p>}
+        {effect && effect !== row.saidAbove && <p className="muted breaks">{effect}</p>}
         {isPicked && cause && <p className="muted breaks">Fix: {cause.fix}</p>}
       </div>
       <div className="align-right">

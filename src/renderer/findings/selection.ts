@@ -117,6 +117,17 @@ export function rowsOf(list: readonly Finding[]): FindingRow[] {
   return [...rows.values()].map((findings, id) => ({ id, findings }));
 }
 
+/** The effect that each row repeats from the row above, where that is of the same clause; null for every other row. */
+export function repeatedEffects(
+  rows: readonly FindingRow[],
+  said: ReadonlyMap<Finding, Said>,
+): (string | null)[] {
+  return rows.map(({ findings: [first] }, at) => {
+    const above = rows[at - 1]?.findings[0];
+    return above?.clause === first.clause ? (said.get(above) ?? above).effect : null;
+  });
+}
+
 /** The finding `by` places further in its row, round its ends. */
 export const stepInRow = ({ findings }: FindingRow, at: number, by: 1 | -1): Finding =>
   findings[(at + by + findings.length) % findings.length] ?? findings[0];

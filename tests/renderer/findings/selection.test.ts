@@ -4,6 +4,7 @@ import {
   listed,
   nothingSelected,
   pick,
+  repeatedEffects,
   rowsOf,
   stepInRow,
   toggleLevel,
@@ -59,4 +60,20 @@ describe('equal findings', () => {
       own[2],
     ]);
   });
+});
+
+test('an effect that the row above says for the same clause is known as repeated', () => {
+  const [one, two, other] = [
+    finding('error', 1),
+    finding('error', 2),
+    { ...finding('error', 3), clause: 'TAB-DEL-1' },
+  ].map((own) => ({ ...own, effect: 'The call is not sent.' }) as Finding);
+  if (!one || !two || !other) throw new Error('no findings');
+  const said = new Map([[one, { ...one, effect: 'Nothing is sent.', fix: '' }]]);
+  expect(repeatedEffects(rowsOf([one, two, other]), new Map())).toEqual([
+    null,
+    'The call is not sent.',
+    null,
+  ]);
+  expect(repeatedEffects(rowsOf([one, two]), said)).toEqual([null, 'Nothing is sent.']);
 });
