@@ -30,9 +30,9 @@ export function signOf({
   return { icon: CircleCheck, tone: 'tone-ok', words: 'Nothing to fix' };
 }
 
-/** What an exchange is called: the action, or the id of the document. */
-export const titleOf = ({ action, documentId }: HistoryEntry): string =>
-  action ?? (documentId || 'empty id');
+/** What an exchange is called: the action, or the document as the list of documents names it. */
+export const titleOf = ({ action, externalId, documentId }: HistoryEntry): string =>
+  action ?? (externalId || documentId || 'empty id');
 
 /** What it is of, by which a list is looked through: its tab, or the document. */
 export const subjectOf = (entry: HistoryEntry): string =>
