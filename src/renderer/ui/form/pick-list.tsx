@@ -3,7 +3,14 @@ import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import styles from './form.module.css';
 
-export type PickRow = { id: string; title: string; text: ReactNode; icon?: ReactNode };
+export type PickRow = {
+  id: string;
+  title: string;
+  /** At the end of the line of the title. */
+  mark?: ReactNode;
+  text: ReactNode;
+  icon?: ReactNode;
+};
 
 /** A list with one selected row; the arrow keys select. */
 export function PickList({
@@ -31,7 +38,7 @@ export function PickList({
         if (key !== undefined) onPick(String(key));
       }}
     >
-      {({ id, title, text, icon }) => (
+      {({ id, title, mark, text, icon }) => (
         <ListBoxItem
           id={id}
           textValue={title}
@@ -39,9 +46,12 @@ export function PickList({
         >
           {icon && <span className="line rigid">{icon}</span>}
           <span className="grow">
-            <Text slot="label" className="ellipsis block snug">
-              {title}
-            </Text>
+            <span className="row gap-1">
+              <Text slot="label" className="ellipsis grow snug">
+                {title}
+              </Text>
+              {mark}
+            </span>
             <Text slot="description" className="help ellipsis block">
               {text}
             </Text>

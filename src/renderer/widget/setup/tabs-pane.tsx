@@ -23,7 +23,7 @@ function IssueCount({ tabId }: { tabId: string }) {
     ({ simulations }) =>
       simulations[tabId]?.exchanges.filter(({ fired }) => fired?.issue).length ?? 0,
   );
-  return count === 0 ? null : `${count} widget_issues · `;
+  return count === 0 ? null : <span className="rigid help">{count} widget_issues</span>;
 }
 
 /** The tabs of the widget: pick one, add, change, duplicate, remove. */
@@ -41,14 +41,18 @@ export function TabsPane() {
         return {
           id: tab.id,
           title: tab.name,
-          text: (
-            <span className="row gap-1">
+          mark: (
+            <>
               <FindingCounts counts={countLevels(grave)} />
-              {grave.length > 0 && <span className="spoken"> in the settings · </span>}
+              {grave.length > 0 && <span className="spoken"> in the settings</span>}
               <IssueCount tabId={tab.id} />
+            </>
+          ),
+          text: (
+            <span className="line">
               <span className="rigid">
-                {tab.category === 'messaging' && 'messaging · '}
-                {tab.sample && 'sample ·'}
+                {tab.category === 'messaging' && 'messaging\u00a0·\u00a0'}
+                {tab.sample && 'sample\u00a0·\u00a0'}
               </span>
               <MiddleCut text={shownWebhook(tab)} className="grow" />
             </span>
