@@ -16,21 +16,20 @@ export function TokensView() {
   const workspace = useStateOf('workspace', workspaceOf);
   const mine = tokensOfUser(stores);
   const isEmpty = tokens.state === 'ready' && mine.length === 0;
-  const addButton = (
-    <Button look="primary" onPress={() => stores.shell.open('add-token')} icon={Plus}>
-      Add token
-    </Button>
-  );
   return (
     <Page
       title="Tokens"
       lead="Secrets that connections and tabs send or sign with. Assay never shows a stored secret again, only its last four characters."
-      action={isEmpty ? null : addButton}
+      action={
+        <Button look="primary" onPress={() => stores.shell.open('add-token')} icon={Plus}>
+          Add token
+        </Button>
+      }
     >
       {tokens.state === 'ready' ? (
         <Card title="Stored tokens">
           {isEmpty && (
-            <EmptyState tight title="No token yet" action={addButton}>
+            <EmptyState tight title="No token yet">
               A token is the bearer token or API key that the document server or your webhook
               requires.
             </EmptyState>
