@@ -1,10 +1,11 @@
 import { Download, Ellipsis, FileOutput, Plus } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
-import { speedText } from '#core/document/run-speed.ts';
+import { createRunSpeed, speedText } from '#core/document/run-speed.ts';
 import { manyOf, plural } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { CallList } from '../../calls/call-list.tsx';
+import type { Task } from '../../rpc/task.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { statementRulesOf } from '../../shell/workspace-store.ts';
 import { Button, DismissButton, IconButton } from '../../ui/form/button.tsx';
@@ -20,12 +21,15 @@ import { type Filter, filterText } from './list-filter.ts';
 import { DocumentLines } from './list-grid.tsx';
 import { listedRows } from './list-order.ts';
 import { ListMenu, ListSearch, ListToolbar } from './list-search.tsx';
-import { type EndedRun, isRead, noIds, nothingHidden, type Run, rowsOf } from './list-store.ts';
+import { type EndedRun, isRead, noIds, nothingHidden, rowsOf } from './list-store.ts';
 import { withCurrentChecks } from './list-words.ts';
 import { ExportListDialog, FetchAllDialog } from './many-dialogs.tsx';
 
 /** How far the run over many documents is. */
-function RunNote({ done, total, speed, waits, cancel }: Run) {
+function RunNote({ startedAt, progress, cancel }: Task) {
+  const [speedAt] = useState(() => createRunSpeed(startedAt));
+  const { done, phase, total: known } = progress ?? { done: 0, phase: '', total: 0 };
+  const total = known ?? 0;
   return (
     <div className="list-note">
       <span className="grow stack gap-1">
@@ -40,7 +44,9 @@ function RunNote({ done, total, speed, waits, cancel }: Run) {
             style={{ width: `${(100 * done) / Math.max(1, total)}%` }}
           />
         </ProgressBar>
-        <span className="numbers">{waits || `Fetching: ${speedText(done, total, speed)}`}</span>
+        <span className="numbers">
+          {phase || `Fetching: ${speedText(done, total, speedAt(Date.now(), done, total))}`}
+        </span>
       </span>
       <Button small onPress={cancel}>
         Cancel

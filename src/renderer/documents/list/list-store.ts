@@ -1,7 +1,6 @@
 import type { Output } from '#app/api.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
-import { createRunSpeed, type RunSpeed } from '#core/document/run-speed.ts';
 import { type DocumentRow, type RunRate, usualConcurrency } from '#operations/document-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
@@ -9,6 +8,7 @@ import type { OrderName } from '#operations/window-schemas.ts';
 import { noneSelected, onlySelected, type Selected, without } from '../../calls/selection.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
+import { createTask, type Task } from '../../rpc/task.ts';
 import { storeOf } from '../../shell/store-of.ts';
 import { type Filter, noFilter } from './list-filter.ts';
 import { listedRows, newestFirst, type Order, turned } from './list-order.ts';
@@ -56,8 +56,6 @@ export type FollowChange = 'pauseFollowing' | 'resumeFollowing' | 'stopFollowing
 type RunOptions = { concurrency: number; rate: RunRate | null };
 /** A run over many documents: those of `ids`, or all for null. */
 type AskedRun = RunOptions & { ids: string[] | null; age: number | null; skipCompleted: boolean };
-/** How far a run is. `waits` says why the whole run pauses; empty while it does not. */
-export type Run = { done: number; total: number; speed: RunSpeed; waits: string; cancel(): void };
 /** What a run did, and how to go on with what it left. */
 export type EndedRun = Output<'fetchDocuments'> & { connection: Connection; asked: AskedRun };
 
@@ -80,8 +78,8 @@ type ListState = {
   dialog: 'fetch' | 'export' | null;
   /** How the user fetched many documents last. */
   runOptions: RunOptions;
-  /** The run over many documents that is under way, and what the last one left. */
-  run: Run | null;
+  /** The run over many documents that is under way, its phase why the whole run pauses, and what the last one left. */
+  run: Task | null;
   ended: EndedRun | null;
   /** What was tried with the selected documents and could not be done. */
   trouble: CallError | null;
@@ -116,7 +114,8 @@ export function createListStore(call: Call, quietly: Call = call) {
     ended: null,
     trouble: null,
   };
-  return storeOf(begun, (set, get) => {
+  return storeOf(begun, (set, get, store) => {
+    const running = createTask(store, 'run');
     /** Reads the changes of one connection; two readings of it never run across each other. */
     const reading = new Map<string, Promise<DocumentRow[]>>();
     const read = async (connectionId: string): Promise<DocumentRow[]> => {
@@ -194,33 +193,14 @@ export function createListStore(call: Call, quietly: Call = call) {
       async fetchMany(connection: Connection, asked: AskedRun) {
         if (get().run) return;
         const { concurrency, rate } = asked;
-        const controller = new AbortController();
-        const speedAt = createRunSpeed(performance.now());
-        const runAt = (done: number, total: number, waits: string): Run => ({
-          done,
-          total,
-          waits,
-          speed: speedAt(performance.now(), done, total),
-          cancel: () => controller.abort(),
-        });
-        set({
-          run: runAt(0, 0, ''),
-          runOptions: { concurrency, rate },
-          ended: null,
-          trouble: null,
-        });
-        const outcome = await quietly(
-          'fetchDocuments',
-          { connection, ...asked },
-          {
-            signal: controller.signal,
-            onProgress: ({ done, total, phase }) => set({ run: runAt(done, total ?? 0, phase) }),
-          },
+        const outcome = await running.ask(
+          (options) => quietly('fetchDocuments', { connection, ...asked }, options),
+          () => ({}),
+          { runOptions: { concurrency, rate }, ended: null, trouble: null },
         );
-        set({ run: null });
         await readInTurn(connection.id);
-        if (outcome.ok) set({ ended: { ...outcome.value, connection, asked } });
-        else if (outcome.error.code !== 'cancelled') set({ trouble: outcome.error });
+        if (outcome?.ok) set({ ended: { ...outcome.value, connection, asked } });
+        else if (outcome && outcome.error.code !== 'cancelled') set({ trouble: outcome.error });
       },
       /** Fetches what the last run left. */
       async goOn() {

@@ -78,9 +78,9 @@ describe('doing something with documents', () => {
     const { store } = listing(one, {
       fetchDocuments: (_input, { onProgress, signal }) => {
         onProgress({ phase: '', done: 3, total: 7, unit: 'items' });
-        expect(store.getState().run).toMatchObject({ done: 3, total: 7, waits: '' });
+        expect(store.getState().run?.progress).toMatchObject({ done: 3, total: 7, phase: '' });
         onProgress({ phase: 'The server asks to wait.', done: 3, total: 7, unit: 'items' });
-        expect(store.getState().run?.waits).toBe('The server asks to wait.');
+        expect(store.getState().run?.progress?.phase).toBe('The server asks to wait.');
         store.getState().run?.cancel();
         expect(signal?.aborted).toBe(true);
         return { ok: true, value: { fetched: 3, notFine: 1, left: ['a', 'b'], stopped: null } };
