@@ -3,26 +3,17 @@ import { createStore, type StateCreator } from 'zustand/vanilla';
 import type { Outcome } from '#operations/outcome.ts';
 import type { Loaded } from '../rpc/outcome-of.ts';
 
-type ActionsOf<State> = {
-  [Name in keyof State as State[Name] extends (...given: never[]) => unknown
-    ? Name
-    : never]: State[Name];
-};
-
-/** A store with its actions on it, as they are in its state: `shell.go('widget')`. */
-export function createActingStore<State extends object>(make: StateCreator<State>) {
-  const store = createStore(make);
+/** A store of a state to begin with and of what can be done with it, which is also on the store: `shell.go('widget')`. */
+export function storeOf<State extends object, Actions extends object>(
+  begun: State,
+  make: StateCreator<State, [], [], Actions>,
+) {
+  const store = createStore(combine(begun, make));
   const actions = Object.entries(store.getState()).filter(
     ([, value]) => typeof value === 'function',
   );
-  return Object.assign(store, Object.fromEntries(actions) as ActionsOf<State>);
+  return Object.assign(store, Object.fromEntries(actions) as Actions);
 }
-
-/** The same of a state to begin with, and what can be done with it. */
-export const storeOf = <State extends object, Actions extends object>(
-  begun: State,
-  actions: StateCreator<State, [], [], Actions>,
-) => createActingStore(combine(begun, actions));
 
 /** What a question brought; what was read before stays on show where it failed. */
 export const loadedOf = <T>(outcome: Outcome<T>, before: Loaded<T>): Loaded<T> => {
