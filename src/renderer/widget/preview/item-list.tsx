@@ -74,6 +74,7 @@ const mostRows = 20_000;
 
 /** The list of a tab as the visitor sees it; arrows go from row to row, Enter opens one. */
 function ItemList({
+  tab,
   rows,
   seen,
   viewer,
@@ -133,6 +134,7 @@ function ItemList({
   return (
     <>
       <LongList
+        name={isLive ? `preview ${tab.id}` : null}
         count={count}
         wanted={wanted}
         current={stops ? current : null}

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useKeptScroll } from '../../ui/layout/kept-scroll.ts';
 
 /** Rows that are drawn together. */
 const chunk = 20;
@@ -19,6 +20,8 @@ const estimate = 88;
 export type Wanted = { index: number; focus: string | null; ifLost?: boolean };
 
 type LongListProps = {
+  /** What it is of, where it comes back as it was scrolled; else null. */
+  name: string | null;
   count: number;
   wanted: Wanted | null;
   /** The row that Tab comes to; null where rows hold nothing to press, and the list itself is scrolled by keys. */
@@ -57,7 +60,7 @@ function Chunk({ count, isNeeded, rows }: { count: number; isNeeded: boolean; ro
 }
 
 /** A list of some ten thousand rows of any height, of which those near the visible part are drawn. */
-export function LongList({ count, wanted, current, onKeyDown, row }: LongListProps) {
+export function LongList({ name, count, wanted, current, onKeyDown, row }: LongListProps) {
   const list = useRef<HTMLDivElement>(null);
   const stop = current === null ? null : Math.min(current, count - 1);
 
@@ -78,6 +81,7 @@ export function LongList({ count, wanted, current, onKeyDown, row }: LongListPro
     'aria-label': 'Items',
     tabIndex: current === null ? 0 : -1,
     onKeyDown,
+    onScroll: useKeptScroll(list, name),
   };
   return (
     <div ref={list} className="rest scrolls" {...whole}>
