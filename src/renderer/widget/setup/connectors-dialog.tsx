@@ -82,10 +82,13 @@ export function ConnectorForm({
   /** Gets the id, before the dialog closes. */
   onSaved?: (id: string) => void;
 }) {
-  const { workspace } = useStores();
+  const { shell, workspace } = useStores();
   const tabs = useStateOf('workspace', tabsOf);
-  const form = useForm(isNew ? 'new connector' : `connector ${connector.id}`, connector, (typed) =>
-    problemsOf(namedConnectorSchema, trimmed(typed)),
+  const form = useForm(
+    isNew ? 'new connector' : `connector ${connector.id}`,
+    connector,
+    (typed) => problemsOf(namedConnectorSchema, trimmed(typed)),
+    () => shell.open('connectors', connector.id),
   );
   const { draft } = form;
   return (
@@ -114,18 +117,18 @@ export function ConnectorForm({
 export const headerShown = ({ type, headerName }: Connector): string =>
   type === 'header_auth' ? `${headerName || 'X-API-Key'}: ••••` : 'Authorization: Bearer ••••';
 
-type Doing = { what: 'new' | 'edit' | 'remove'; connector: NamedConnector } | null;
-
-/** The connectors of the workspace: how the platform attaches a secret, and to which tabs' actions. */
+/** The connectors of the workspace: how the platform attaches a secret, and to which tabs' actions. The one that the overlay is about is edited, or made. */
 export function ConnectorsDialog({ onClose }: { onClose(): void }) {
   const connectors = useStateOf('workspace', connectorsOf);
   const tabs = useStateOf('workspace', tabsOf);
   const stored = useStateOf('tokens', tokensOf);
   const references = useStateOf('workspaceFiles', referencesOf);
   const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
-  const [doing, setDoing] = useState<Doing>(null);
-  const back = (): void => setDoing(null);
-  const add = (): void => setDoing({ what: 'new', connector: blankConnector() });
+  const { shell } = useStores();
+  const edited = useStateOf('shell', 'overlayOf');
+  const edit = (id: string | null): void => shell.open('connectors', id);
+  const connector = connectors.find(({ id }) => id === edited);
+  const [removing, setRemoving] = useState<NamedConnector | null>(null);
   const tokenOf = ({ tokenId }: NamedConnector): string => {
     const reference = references.find(({ id }) => id === tokenId);
     if (reference) return `${referenceTitle(reference)}, ${referenceState(reference)}`;
@@ -159,7 +162,7 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
                         small
                         look="quiet"
                         aria-label={`Edit ${connector.name}`}
-                        onPress={() => setDoing({ what: 'edit', connector })}
+                        onPress={() => edit(connector.id)}
                       >
                         Edit
                       </Button>
@@ -167,7 +170,7 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
                         small
                         look="quiet"
                         aria-label={`Remove ${connector.name}`}
-                        onPress={() => setDoing({ what: 'remove', connector })}
+                        onPress={() => setRemoving(connector)}
                       >
                         Remove
                       </Button>
@@ -180,16 +183,18 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
           {/* The same button before and after the first one is saved: focus returns to it. */}
           {!isOfFile && (
             <div className={styles.foot}>
-              <Button onPress={add}>New connector</Button>
+              <Button onPress={() => edit('new')}>New connector</Button>
             </div>
           )}
         </DialogBody>
       </DialogFrame>
-      {doing?.what === 'remove' && (
-        <RemoveConnectorDialog connector={doing.connector} onClose={back} />
-      )}
-      {(doing?.what === 'new' || doing?.what === 'edit') && (
-        <ConnectorForm connector={doing.connector} isNew={doing.what === 'new'} onClose={back} />
+      {removing && <RemoveConnectorDialog connector={removing} onClose={() => setRemoving(null)} />}
+      {edited !== null && (
+        <ConnectorForm
+          connector={connector ?? blankConnector()}
+          isNew={connector === undefined}
+          onClose={() => edit(null)}
+        />
       )}
     </>
   );
