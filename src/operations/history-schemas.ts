@@ -35,7 +35,7 @@ const checksSchema = z.object({
 /**
  * THE columns of a call, of a document or of a webhook: its table, what is written, what the history and the list of documents
  * show and what the history can be narrowed to are made of them. `name` and `ownerId` are those of its
- * tab or connection. A column more or less is the next `journalVersion` of the journal.
+ * tab or connection. A column more is null in the calls that were kept before; one less is the next `journalVersion` of the journal.
  */
 export const callColumns = {
   at: z.iso.datetime(),

@@ -31,6 +31,12 @@ const unsaid: CallNotes = { note: '', tags: [] };
 const columns = Object.keys(callColumns) as CallColumn[];
 /** Every column of the table that a list shows; the count of findings of a level is named after it. */
 const shown = [...columns, ...levels, 'isPinned', 'note'] as const;
+/** The columns that the table lacks because a build before them made it. */
+export function lackingIn(sql: Sql): CallColumn[] {
+  const there = sql.all("SELECT name FROM pragma_table_info('calls')").map(({ name }) => name);
+  return columns.filter((column) => !there.includes(column));
+}
+
 const isYes = new Set<string>(['isMock', 'hasReply', 'isPinned']);
 
 /** Calls that are deleted when they are too old or too many. What was pinned, and the only copy of a document in a list, stays. */

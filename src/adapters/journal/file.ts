@@ -19,7 +19,7 @@ import { headBytes, journalMark, sqliteHead } from '../storage/our-marks.ts';
 import { isLinkOfOthers, linkOfOthers } from '../storage/read-file.ts';
 import { loadSqlite } from '../storage/sqlite.ts';
 import type { Step } from '../workers/threads.ts';
-import { callTable, partTables, stateTable } from './calls.ts';
+import { callTable, lackingIn, partTables, stateTable } from './calls.ts';
 import { migrate } from './migrate.ts';
 import { salvage } from './salvage.ts';
 import { createSql, type Sql } from './sql.ts';
@@ -37,14 +37,14 @@ export function refuseNewer(sql: Sql): void {
     throw new Error('a newer Assay has taken it over. Close this one, and go on in the newer one');
 }
 
-/** Makes the tables. Two copies that start at once do it one after the other. */
+/** Makes the tables, or the columns of a call that they lack; calls that are there hold nothing in those. Two copies that start at once do it one after the other. */
 function makeTables(sql: Sql): void {
-  if (versionOf(sql) === journalVersion) return;
+  if (versionOf(sql) === journalVersion && lackingIn(sql).length === 0) return;
   sql.atOnce(() => {
     const version = versionOf(sql);
-    if (version === journalVersion) return;
     if (version === migratedVersion) migrate(sql);
-    else sql.exec(`${stateTable}${callTable}${partTables}`);
+    else if (version !== journalVersion) sql.exec(`${stateTable}${callTable}${partTables}`);
+    for (const column of lackingIn(sql)) sql.exec(`ALTER TABLE calls ADD COLUMN ${column}`);
     sql.exec(`PRAGMA user_version = ${journalVersion}`);
   });
 }

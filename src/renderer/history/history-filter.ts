@@ -5,6 +5,7 @@ import { visitorChoices } from '#core/widget/visitor.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { levelTitles } from '../ui/chip.tsx';
+import type { Fact } from '../ui/facts.tsx';
 import { visitorWords } from '../widget/visitors/minting.ts';
 
 type Query = Omit<Input<'listHistory'>, 'limit' | 'before'>;
@@ -37,7 +38,11 @@ export const filters = {
     query: (text) => ({ kind: oneOf(['document', 'webhook'] as const, text) }),
   },
   name: { title: 'Tab or connection', query: (text) => ({ name: textOf(text) }) },
-  environment: { title: 'Environment', query: (text) => ({ environment: textOf(text) }) },
+  environment: {
+    title: 'Environment',
+    isFact: true,
+    query: (text) => ({ environment: textOf(text) }),
+  },
   action: {
     title: 'Action',
     options: optionsOf(actionNames, (name) => name),
@@ -61,11 +66,17 @@ export const filters = {
   },
   visitor: {
     title: 'Visitor',
+    isFact: true,
     options: optionsOf(visitorChoices, (choice) => visitorWords[choice].title),
     query: (text) => ({ visitor: oneOf(visitorChoices, text) }),
   },
   documentId: { title: 'Document id', mono: true, query: (text) => ({ documentId: textOf(text) }) },
-  bankCode: { title: 'bank_code', mono: true, query: (text) => ({ bankCode: textOf(text) }) },
+  bankCode: {
+    title: 'bank_code',
+    mono: true,
+    isFact: true,
+    query: (text) => ({ bankCode: textOf(text) }),
+  },
   tag: { title: 'Tag', query: (text) => ({ tag: textOf(text) }) },
   note: { title: 'Words of the note', query: (text) => ({ note: textOf(text) }) },
   pinned: {
@@ -86,6 +97,8 @@ export type FilterField = {
   help?: string;
   mono?: boolean;
   isDate?: boolean;
+  /** The column of its name is shown with a call that has it. */
+  isFact?: boolean;
   query(text: string): Partial<Query>;
 };
 
@@ -104,6 +117,22 @@ export const queryOf = (search: string, { owner, ...filter }: HistoryFilter): Qu
   ...Object.assign({}, ...filterNames.map((name) => filters[name].query(filter[name] ?? ''))),
 });
 
+const valueWords = ({ options }: FilterField, text: string): string =>
+  options?.find(({ value }) => value === text)?.title ?? text;
+
+/** What a call has in the columns that are filtered and shown. */
+export const filteredFacts = (entry: HistoryEntry): Fact[] =>
+  filterNames.flatMap((name) => {
+    const field: FilterField = filters[name];
+    const value = field.isFact
+      ? ((entry as Partial<Record<FilterName, unknown>>)[name] ?? null)
+      : null;
+    if (value === null) return [];
+    return [
+      { name: field.title, value: valueWords(field, String(value)), mono: field.mono === true },
+    ];
+  });
+
 /** The filters that are on, each in words. */
 export function filterWords(
   filter: HistoryFilter,
@@ -112,8 +141,7 @@ export function filterWords(
     const field: FilterField = filters[name];
     const text = filter[name] ?? '';
     if (Object.values(field.query(text)).every((value) => value === null)) return [];
-    const value = field.options?.find((option) => option.value === text)?.title ?? text.trim();
-    return [{ name, words: `${field.title}: ${value}` }];
+    return [{ name, words: `${field.title}: ${valueWords(field, text.trim())}` }];
   });
   return filter.owner ? [{ name: 'owner', words: `Only ${filter.owner.name}` }, ...on] : on;
 }

@@ -11,7 +11,7 @@ import { several } from '#core/text/wording.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Fact } from '../ui/facts.tsx';
 import { formatInstant } from '../ui/format.ts';
-import { visitorWords } from '../widget/visitors/minting.ts';
+import { filteredFacts } from './history-filter.ts';
 
 type Sign = { icon: LucideIcon; tone: string; words: string };
 
@@ -73,16 +73,12 @@ export const outcomeText = ({
   outcome,
 }: Pick<HistoryEntry, 'status' | 'outcome'>): string => `${status ?? 'no reply'} · ${outcome}`;
 
-const visitorTitle = (visitor: string): string =>
-  Object.entries(visitorWords).find(([choice]) => choice === visitor)?.[1].title ?? visitor;
-
 /** Under which circumstances an exchange was made. */
 export const factsOf = (entry: HistoryEntry): Fact[] => [
   { name: 'When', value: formatInstant(entry.at), hover: entry.at },
   { name: entry.kind === 'document' ? 'Connection' : 'Tab', value: entry.name },
-  ...(entry.environment === null ? [] : [{ name: 'Environment', value: entry.environment }]),
   ...(entry.surface === null ? [] : [{ name: 'Surface', value: entry.surface }]),
-  ...(entry.visitor === null ? [] : [{ name: 'Visitor', value: visitorTitle(entry.visitor) }]),
+  ...filteredFacts(entry),
   ...(entry.isMock
     ? [
         {
@@ -94,7 +90,6 @@ export const factsOf = (entry: HistoryEntry): Fact[] => [
   ...(entry.clock === null
     ? []
     : [{ name: 'Simulated time', value: formatInstant(entry.clock), hover: entry.clock }]),
-  ...(entry.bankCode === null ? [] : [{ name: 'bank_code', value: entry.bankCode, mono: true }]),
   { name: 'Judged by', value: `Assay ${entry.version}` },
 ];
 

@@ -348,6 +348,20 @@ describe('the file', () => {
     },
   );
 
+  it('that lacks a column of a call gets it, with nothing in the calls that are there', async () => {
+    const file = await inFolder();
+    const { journal } = journalAt(file);
+    await journal.keep(completedCall('a'), bytes('x'));
+    await journal.close();
+    const before = new Database(file);
+    before.exec('ALTER TABLE calls DROP COLUMN checkId');
+    before.close();
+    const opened = journalAt(file).journal;
+    await opened.keep(completedCall('b', { checkId: 'check' }), bytes('x'));
+    const entries = await opened.calls(callsQuery());
+    expect(entries.map(({ checkId }) => checkId)).toEqual(['check', null]);
+  });
+
   it('that a newer Assay changes under an open one is left alone from then on, and said to be so', async () => {
     const file = await inFolder();
     const { journal, notices } = journalAt(file);
