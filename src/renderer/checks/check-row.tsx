@@ -104,8 +104,8 @@ export function CheckRow({ probe, checked }: { probe: ProbeResult; checked: Chec
   const key = probeKey(probe);
   const isPicked = useStateOf('checks', ({ picked }) => picked === key);
   const { icon: Icon, tone } = signOf(probe);
-  // Why it is not tested stands above it.
-  const note = probe.findings[0]?.message ?? null;
+  // Why it is not tested stands above it, and what was found in the open row.
+  const note = isPicked ? null : (probe.findings[0]?.message ?? null);
   return (
     <Disclosure
       className="ruled"
