@@ -14,6 +14,7 @@ import {
   TextField,
   useFilter,
 } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 import { shownBase } from '#core/document/request.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { Keys } from '../ui/chip.tsx';
@@ -77,6 +78,7 @@ export function Palette() {
   const groups = [...new Set(rows.map((row) => row.section))];
   const title = 'Search commands';
   const input = useRef<HTMLInputElement>(null);
+  const [before] = useState(() => document.activeElement);
   // A pointer that rests where the palette opens would choose the row under it.
   useEffect(() => setInteractionModality('keyboard'), []);
   // The first row is active before anything is typed too, as it is after each letter.
@@ -116,7 +118,9 @@ export function Palette() {
               aria-label={title}
               renderEmptyState={() => <p className="muted pad">No matching commands.</p>}
               onAction={(key) => {
-                close();
+                // A dialog gives the keyboard back to what had it when it opened, which must not be the palette.
+                flushSync(close);
+                if (before instanceof HTMLElement) before.focus({ preventScroll: true });
                 stores.shell.addRecent(String(key));
                 rows.find((row) => row.id === key)?.run();
               }}
