@@ -2,7 +2,7 @@ import type { Call } from '../rpc/client.ts';
 import type { Stores } from '../shell/context.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';
 
-type Opening = Pick<Stores, 'imported' | 'start' | 'shell' | 'workspaceFiles'>;
+type Opening = Pick<Stores, 'imported' | 'start' | 'shell' | 'workspace'>;
 
 /**
  * Returns the function that shows what was opened outside the window, one thing after another: a file
@@ -10,7 +10,7 @@ type Opening = Pick<Stores, 'imported' | 'start' | 'shell' | 'workspaceFiles'>;
  * open keeps its input and comes first.
  */
 export function createTakeOpened(
-  { imported, start, shell, workspaceFiles }: Opening,
+  { imported, start, shell, workspace }: Opening,
   call: Call,
 ): () => Promise<void> {
   let isTaking = false;
@@ -39,8 +39,8 @@ export function createTakeOpened(
       start.setText(opened.text);
       shell.go('start');
     } else if (opened.kind === 'workspace') {
-      await workspaceFiles.load();
-      if (opened.problem !== null) workspaceFiles.fail(opened.problem);
+      await workspace.loadFile();
+      if (opened.problem !== null) workspace.failToOpen(opened.problem);
     } else {
       await imported.readOpened(opened.id, opened.name);
       await whenSeen();

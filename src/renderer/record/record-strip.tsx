@@ -6,12 +6,11 @@ import type { RecordedOf } from '#operations/operations.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { samplesOf } from '../settings/store.ts';
 import { type Stores, useStateOf, useStores } from '../shell/context.ts';
-import { connectionsOf, mockOf, settingsOf, tabsOf } from '../shell/workspace-store.ts';
+import { connectionsOf, mockOf, openedOf, settingsOf, tabsOf } from '../shell/workspace-store.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { Fold } from '../ui/layout/pane.tsx';
-import { openedOf } from '../workspace/store.ts';
 
 /** Lets the sample caller send its calls through a recorder that is on; a document is the one that is filled in, else a sample. */
 export function callSample(stores: Stores, of: RecordedOf): Promise<CallError | null> {
@@ -82,7 +81,7 @@ function MockStrip({ of: { kind, id } }: { of: RecordedOf }) {
   const { workspace } = useStores();
   const mock = useStateOf('workspace', mockOf(kind, id));
   const fault = useStateOf('workspace', 'mockFault');
-  const file = useStateOf('workspaceFiles', openedOf);
+  const file = useStateOf('workspace', openedOf);
   const problem = fault?.id === id ? fault.text : '';
   if (!mock && problem === '') return null;
   const { startMock, stopMock } = workspace;

@@ -11,7 +11,7 @@ import { FindingsList } from '../findings/findings-list.tsx';
 import { Headline, type Repair } from '../findings/headline.tsx';
 import { FindingsContext, listed } from '../findings/selection.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
-import { readingsOf, tabsOf } from '../shell/workspace-store.ts';
+import { openedOf, readingsOf, tabsOf } from '../shell/workspace-store.ts';
 import { defaultLayout } from '../text/places.ts';
 import { layOut } from '../text/use-json.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -25,7 +25,6 @@ import { Fold } from '../ui/layout/pane.tsx';
 import { MenuButton, OfferSection } from '../ui/menu.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useTab } from '../widget/simulator/use-simulator.ts';
-import { openedOf } from '../workspace/store.ts';
 import { repaired, startJudging } from './judging.ts';
 import { readyReplies } from './ready-replies.ts';
 import styles from './reply.module.css';
@@ -90,7 +89,7 @@ function How() {
 /** Replies to start from: those of the open workspace file, those of the contract, and what goes wrong. */
 function StartMenu() {
   const { as, category, fill } = useStateOf('reply');
-  const opened = useStateOf('workspaceFiles', openedOf);
+  const opened = useStateOf('workspace', openedOf);
   const groups = useMemo(() => readyReplies(as, category, opened), [as, category, opened]);
   return (
     <MenuButton

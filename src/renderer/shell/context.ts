@@ -19,18 +19,15 @@ import { createRunningCalls, unlocking } from '../rpc/store.ts';
 import { createAboutStore } from '../settings/store.ts';
 import { createTokensStore, isRefusedUntilUnlocked, unlockedFirst } from '../tokens/store.ts';
 import { createSimulatorStore } from '../widget/simulator/store.ts';
-import {
-  createWorkspaceFilesStore,
-  openedOf,
-  type WorkspaceFilesStore,
-} from '../workspace/store.ts';
 import { createShellStore } from './shell-store.ts';
 import { takeWorkspace } from './take-workspace.ts';
 import {
   connectionsOf,
   connectorOf,
   createWorkspaceStore,
+  openedOf,
   tabsOf,
+  type WorkspaceStore,
   workspaceOf,
 } from './workspace-store.ts';
 
@@ -43,7 +40,9 @@ export function createStores(client: Call, expected: ViewName | null = null) {
   const tokens = createTokensStore(tracked);
   const { ask } = tokens;
   const call = unlocking(tracked, ask);
-  const workspace = createWorkspaceStore(call);
+  const workspace: WorkspaceStore = createWorkspaceStore(call, () =>
+    takeWorkspace({ workspace, documents, simulator, checks }),
+  );
   const isLocked = (connectionId: string): boolean => {
     const own = connectionsOf(workspace.getState()).find(({ id }) => id === connectionId);
     return isRefusedUntilUnlocked(tokens.getState(), [own?.tokenId, own?.proxyTokenId]);
@@ -61,15 +60,12 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     now: Date.now,
   });
   const questions = createQuestionStore(call);
-  const workspaceFiles: WorkspaceFilesStore = createWorkspaceFilesStore(call, () =>
-    takeWorkspace({ workspace, documents, simulator, checks }),
-  );
   const checks = createChecksStore(
     call,
     client,
     () => workspaceOf(workspace.getState()),
     () => {
-      const open = openedOf(workspaceFiles.getState());
+      const open = openedOf(workspace.getState());
       return commandOf(open?.path, open?.environment ?? null);
     },
     async (tabId, writes, rest) => {
@@ -84,7 +80,6 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     start,
     calls,
     workspace,
-    workspaceFiles,
     documents,
     // Calls that refresh a view automatically are not ones that a user would track or cancel.
     list: createListStore(unlockedFirst(call, isLocked, ask), unlocking(client, ask)),

@@ -3,10 +3,9 @@ import { notifyOf } from '../documents/list/list-words.ts';
 import type { Call } from '../rpc/client.ts';
 import { samplesOf } from '../settings/store.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';
-import { openedOf } from '../workspace/store.ts';
 import type { Stores } from './context.ts';
 import { keepWindow, type Restored, restoreWindow } from './kept-window.ts';
-import { connectionsOf, hasOwnEntries, settingsOf } from './workspace-store.ts';
+import { connectionsOf, hasOwnEntries, openedOf, settingsOf } from './workspace-store.ts';
 
 /** How many readings in a row go without a rest. */
 const unrested = 3;
@@ -49,22 +48,13 @@ export function syncWithHost(
     tokens,
     about,
     workspace,
-    workspaceFiles,
     simulator,
     shell,
     historyList,
     documents,
   }: Pick<
     Stores,
-    | 'list'
-    | 'tokens'
-    | 'about'
-    | 'workspace'
-    | 'workspaceFiles'
-    | 'simulator'
-    | 'shell'
-    | 'historyList'
-    | 'documents'
+    'list' | 'tokens' | 'about' | 'workspace' | 'simulator' | 'shell' | 'historyList' | 'documents'
   >,
   takeOpened: () => Promise<void>,
   takeRecorded: () => Promise<void>,
@@ -76,8 +66,8 @@ export function syncWithHost(
       // What somebody edits was made of what the window knew then. Only as long as the host knows that too, it says what was changed elsewhere when that is saved.
       await whenNoForm();
       // Another workspace is shown anew; only a change of the same one is news.
-      await workspaceFiles.load();
-      simulator.takeVisitors(openedOf(workspaceFiles.getState())?.visitors ?? []);
+      await workspace.loadFile();
+      simulator.takeVisitors(openedOf(workspace.getState())?.visitors ?? []);
       // What was noticed about the file is shown under Settings.
       await Promise.all([workspace.loadFromOutside(), about.load()]);
     }),
@@ -112,13 +102,12 @@ export function syncWithHost(
 /** Reads everything the window shows, shows what it showed last, and fills in the sample document, so that the first verdict is one key away. */
 export async function start(stores: Stores, client: Call): Promise<void> {
   const { workspace, documents, tokens, about, shell } = stores;
-  const { workspaceFiles } = stores;
   const isFirst = ({ ok, kept }: Restored): boolean => ok && kept === null;
   const restored = restoreWindow(stores, client).then((found) => {
     if (isFirst(found)) shell.beginAt('start');
     return found;
   });
-  const others = Promise.all([about.loadSamples(), tokens.load(), workspaceFiles.load()]).then(
+  const others = Promise.all([about.loadSamples(), tokens.load(), workspace.loadFile()]).then(
     () => restored,
   );
   // Shown last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.

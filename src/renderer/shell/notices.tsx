@@ -31,16 +31,16 @@ function Shown({ title, text, dismiss, expires }: Notice) {
 
 /** What is said above every view: that the host does not answer, that the workspace or its file is not what the window shows, and what the host noticed. */
 export function Notices() {
-  const { workspace, workspaceFiles } = useStores();
+  const { workspace } = useStores();
   const lost = useStateOf('shell', 'lost');
   const outside = useStateOf('workspace', 'outside');
   const ofHost = useStateOf('about', aboutOf)?.notices ?? [];
-  const info = useStateOf('workspaceFiles', 'info');
-  const failed = useStateOf('workspaceFiles', (state) =>
-    state.dialog?.what === 'open' ? null : state.failed,
+  const file = useStateOf('workspace', 'file');
+  const notOpened = useStateOf('workspace', (state) =>
+    state.dialog === 'open' ? null : state.notOpened,
   );
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const isOpen = info !== null && info.open !== null;
+  const isOpen = file !== null && file.open !== null;
   const notices = listOf<Notice>(
     lost !== null && { title: 'Not connected', text: lost },
     outside && {
@@ -63,16 +63,16 @@ export function Notices() {
         text,
         dismiss: () => setDismissed([...dismissed, text]),
       })),
-    failed !== null && {
+    notOpened !== null && {
       title: 'The workspace was not opened',
-      text: failed,
-      dismiss: workspaceFiles.dismissFailed,
+      text: notOpened,
+      dismiss: () => workspace.failToOpen(null),
     },
-    info?.problem != null && {
+    file?.problem != null && {
       title: isOpen ? 'The workspace file has errors' : 'The last workspace is not open',
       text: isOpen
-        ? `${info.problem}\nAssay shows the last version that it could read until the file is fixed.`
-        : info.problem,
+        ? `${file.problem}\nAssay shows the last version that it could read until the file is fixed.`
+        : file.problem,
     },
   );
   return (

@@ -8,6 +8,12 @@ import type { Connector, NamedConnector, Tab } from '#core/widget/tab.ts';
 import type { Input, RecordedOf } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { ChangedSettings, Settings, Workspace } from '#operations/schemas.ts';
+import type {
+  NamedWorkspace,
+  OpenWorkspace,
+  WorkspaceFilesInfo,
+  WorkspaceReference,
+} from '#operations/workspace-file-schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 import { readOf, storeOf } from './store-of.ts';
@@ -22,19 +28,31 @@ export type WorkspaceState = {
   mocks: readonly RunningMock[];
   /** Why the mock service of a tab or a connection could not be started. */
   mockFault: { id: string; text: string } | null;
+  /** The workspace file that is open, and what can be opened; null until it is read. */
+  file: WorkspaceFilesInfo | null;
+  /** The dialog that is open: to name a file, or to see what a workspace may cause and choose its tokens. */
+  dialog: 'open' | 'trust' | null;
+  /** Why the last file was not opened; null if it was. */
+  notOpened: string | null;
 };
 
+const fileKey = ({ open }: WorkspaceFilesInfo): string =>
+  JSON.stringify(open && [open.path, open.environment]);
+
 /**
- * The host's connections, tabs, connectors and settings; the window always shows the host's latest
- * answer.
+ * The host's connections, tabs, connectors and settings, and the file that they are of; the window always shows the host's latest
+ * answer. `onSwitch` is called, and waited for, when the file or its environment is another one than before, in this window or elsewhere.
  */
-export function createWorkspaceStore(call: Call) {
+export function createWorkspaceStore(call: Call, onSwitch?: () => Promise<void>) {
   const begun: WorkspaceState = {
     workspace: { state: 'loading' },
     outside: null,
     recorders: [],
     mocks: [],
     mockFault: null,
+    file: null,
+    dialog: null,
+    notOpened: null,
   };
   return storeOf(begun, (set, get) => {
     // Saves of this window: those under way, and how many there ever were.
@@ -76,6 +94,19 @@ export function createWorkspaceStore(call: Call) {
         outcome = await call('readWorkspace', {});
       } while (before !== saves);
       return outcome;
+    };
+    const take = async (outcome: Outcome<WorkspaceFilesInfo>): Promise<CallError | null> => {
+      if (!outcome.ok) return outcome.error;
+      const { file: before } = get();
+      const { value: file } = outcome;
+      set({ file });
+      if (file.asks && JSON.stringify(file.asks.causes) !== JSON.stringify(before?.asks?.causes))
+        set({ dialog: 'trust' });
+      if (before !== null && fileKey(before) !== fileKey(file)) {
+        set({ notOpened: null });
+        await onSwitch?.();
+      }
+      return null;
     };
     const actions = {
       /** Reads it at once, and shows it when `others` are there, unless it was read again meanwhile. */
@@ -133,6 +164,44 @@ export function createWorkspaceStore(call: Call) {
         keep(call('saveStatementRoles', corrected)),
       chooseReading: (id: SwitchableId, reading: Reading) =>
         keep(call('chooseReading', { id, reading })),
+      async loadFile() {
+        await take(await call('readWorkspaceFile', {}));
+      },
+      /** Opens a file, or lets the user choose one outside of the window or by its path. */
+      async chooseFile() {
+        const choosing = get().file?.choosing;
+        if (choosing === 'path') set({ dialog: 'open' });
+        else if (choosing === 'dialog') await actions.openFile(null);
+      },
+      async openFile(path: string | null, environment: string | null = null) {
+        const error = await take(await call('openWorkspaceFile', { path, environment }));
+        set({ notOpened: error?.message ?? null });
+        return error;
+      },
+      closeFile: async () => take(await call('closeWorkspaceFile', {})),
+      /** Lets the workspace that asks, or else the open one, cause what was shown, with these tokens. */
+      async agree(input: Input<'agreeToWorkspace'>) {
+        const error = await take(await call('agreeToWorkspace', input));
+        if (error?.code === 'conflict') await actions.loadFile();
+        return error;
+      },
+      /** Closes the page; a file that was to be opened is left. One that is open stays as it was agreed to. */
+      async refuse() {
+        const { file } = get();
+        set({ dialog: null });
+        if (file?.asks && file.asks.path !== file.open?.path) await actions.closeFile();
+      },
+      /** An entry of the file as YAML; the error where there is none. */
+      entryText: (list: Input<'readWorkspaceEntry'>['list'], name: string) =>
+        call('readWorkspaceEntry', { list, name }),
+      /** Opens the file in the user's editor; null once it is open. */
+      async editFile(): Promise<CallError | null> {
+        const outcome = await call('editWorkspaceFile', {});
+        return outcome.ok ? null : outcome.error;
+      },
+      showDialog: (dialog: WorkspaceState['dialog']) => set({ dialog }),
+      /** Shows why a file that was opened outside the window could not be opened; null no longer. */
+      failToOpen: (notOpened: string | null) => set({ notOpened }),
     };
     return actions;
   });
@@ -174,6 +243,20 @@ export const statementRulesOf = (state: WorkspaceState): Workspace['statementRul
 export const hasOwnEntries = (state: WorkspaceState): boolean =>
   connectorsOf(state).length > 0 ||
   [...connectionsOf(state), ...tabsOf(state)].some(({ sample }) => !sample);
+
+/** The workspace file that is open; null for the workspace of this machine. */
+export const openedOf = ({ file }: Pick<WorkspaceState, 'file'>): OpenWorkspace | null =>
+  file?.open ?? null;
+
+/** The secrets that the open workspace names. */
+export const referencesOf = (state: WorkspaceState): readonly WorkspaceReference[] =>
+  openedOf(state)?.references ?? none;
+
+/** Recent workspaces other than the one that is open. */
+export const recentOf = ({
+  file,
+}: Pick<WorkspaceState, 'file'>): (NamedWorkspace & { name: string })[] =>
+  (file?.recent ?? []).filter(({ path }) => path !== file?.open?.path);
 
 /** The mock service that is on in place of a tab or a connection; null where none is. */
 export const mockOf =

@@ -26,9 +26,8 @@ import { probeTitle, showHistoryOf } from '../history/history-actions.ts';
 import { canEdit, editMockReply, editReply, stopMockReplies } from '../reply/edit-reply.tsx';
 import { type Action, type Command, commandsFor } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
-import { mockSwitch } from '../shell/workspace-store.ts';
+import { mockSwitch, openedOf } from '../shell/workspace-store.ts';
 import { entryActions } from '../workspace/entry-actions.ts';
-import { openedOf } from '../workspace/store.ts';
 import {
   cancelTab,
   chosenTab,
@@ -146,7 +145,7 @@ function mockCommands(stores: Stores, tab: Tab): EventCommand[] {
 export function widgetCommands(stores: Stores): Command[] {
   const { shell, simulator } = stores;
   const tab = chosenTab(stores);
-  const isOfFile = openedOf(stores.workspaceFiles.getState()) !== null;
+  const isOfFile = openedOf(stores.workspace.getState()) !== null;
   const setUp: Command[] = [
     ...(isOfFile
       ? []
@@ -307,7 +306,7 @@ export function tabActions(stores: Stores, { id, name }: Pick<Tab, 'id' | 'name'
       run: () => shell.open('remove-tab'),
     },
   ];
-  const isOfFile = openedOf(stores.workspaceFiles.getState()) !== null;
+  const isOfFile = openedOf(stores.workspace.getState()) !== null;
   return [
     {
       id: 'record-tab',

@@ -1,12 +1,12 @@
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
-import { openedOf, recentOf } from './store.ts';
+import { openedOf, recentOf } from '../shell/workspace-store.ts';
 
 /** What can be done with workspaces by name. */
-export function workspaceCommands({ workspaceFiles }: Pick<Stores, 'workspaceFiles'>): Command[] {
-  const state = workspaceFiles.getState();
-  const { info, choose, open, close, show } = state;
-  if (info === null || info.choosing === 'none') return [];
+export function workspaceCommands({ workspace }: Pick<Stores, 'workspace'>): Command[] {
+  const state = workspace.getState();
+  const { file, chooseFile, openFile, closeFile, showDialog } = state;
+  if (file === null || file.choosing === 'none') return [];
   const opened = openedOf(state);
   const group = 'Workspace' as const;
   const environments =
@@ -19,19 +19,19 @@ export function workspaceCommands({ workspaceFiles }: Pick<Stores, 'workspaceFil
       title: 'Open workspace…',
       group,
       keys: 'Mod+Shift+O',
-      run: choose,
+      run: chooseFile,
     },
     ...recentOf(state).map(({ path, name, environment }) => ({
       id: `open-workspace-${path}`,
       title: `Open workspace: ${name}${environment === null ? '' : ` (${environment})`}`,
       group,
-      run: () => void open(path, environment),
+      run: () => void openFile(path, environment),
     })),
     ...environments.map((name) => ({
       id: `environment-${name ?? ''}`,
       title: name === null ? 'Use no environment' : `Use the environment: ${name}`,
       group,
-      run: () => void open(opened?.path ?? null, name),
+      run: () => void openFile(opened?.path ?? null, name),
     })),
     ...(opened === null
       ? []
@@ -40,9 +40,9 @@ export function workspaceCommands({ workspaceFiles }: Pick<Stores, 'workspaceFil
             id: 'workspace-tokens',
             title: 'Tokens of this workspace',
             group,
-            run: () => show({ what: 'trust' }),
+            run: () => showDialog('trust'),
           },
-          { id: 'close-workspace', title: 'Close workspace', group, run: () => void close() },
+          { id: 'close-workspace', title: 'Close workspace', group, run: () => void closeFile() },
         ]),
   ];
 }

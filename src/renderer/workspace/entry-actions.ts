@@ -5,16 +5,16 @@ import type { Stores } from '../shell/context.ts';
 
 /** What can be done with an entry of the open workspace file, which is changed in the file. */
 export function entryActions(
-  { workspaceFiles, exporting }: Pick<Stores, 'workspaceFiles' | 'exporting'>,
+  { workspace, exporting }: Pick<Stores, 'workspace' | 'exporting'>,
   { list, name }: Input<'readWorkspaceEntry'>,
 ): Action[] {
   const copy = async (): Promise<void> => {
-    const outcome = await workspaceFiles.entryText(list, name);
+    const outcome = await workspace.entryText(list, name);
     if (outcome.ok) await exporting.copyText(outcome.value.text);
     else exporting.say('Copy failed', outcome.error.message, true);
   };
   const edit = async (): Promise<void> => {
-    const error = await workspaceFiles.edit();
+    const error = await workspace.editFile();
     if (error) exporting.say('The file was not opened', error.message, true);
   };
   return [
@@ -23,7 +23,7 @@ export function entryActions(
       id: `editor ${list}`,
       title: 'Open in editor',
       icon: SquarePen,
-      enabled: workspaceFiles.getState().info?.canEdit === true,
+      enabled: workspace.getState().file?.canEdit === true,
       run: () => void edit(),
     },
   ];

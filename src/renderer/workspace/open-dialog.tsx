@@ -6,22 +6,22 @@ import { FormDialog } from '../ui/layout/dialog.tsx';
 
 /** Asks for the path of a workspace file, where the system cannot show its own dialog. */
 export function OpenWorkspaceDialog() {
-  const isOpen = useStateOf('workspaceFiles', ({ dialog }) => dialog?.what === 'open');
+  const isOpen = useStateOf('workspace', ({ dialog }) => dialog === 'open');
   return isOpen ? <PathForm /> : null;
 }
 
 function PathForm() {
-  const { workspaceFiles } = useStores();
+  const { workspace } = useStores();
   const [path, setPath] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { open, show, dismissFailed } = workspaceFiles;
+  const { openFile, showDialog, failToOpen } = workspace;
   // A file that was found may ask by now.
   const close = (): void => {
-    if (workspaceFiles.getState().dialog?.what === 'open') show(null);
+    if (workspace.getState().dialog === 'open') showDialog(null);
   };
   const submit = async (): Promise<CallError | null> => {
-    const error = await open(path.trim());
-    dismissFailed();
+    const error = await openFile(path.trim());
+    failToOpen(null);
     setProblem(error?.message ?? null);
     return error && { ...error, message: 'The workspace was not opened.' };
   };

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import type { WorkspaceCauses, WorkspaceReference } from '#operations/workspace-file-schemas.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { useForm } from '../shell/use-draft.ts';
+import { openedOf } from '../shell/workspace-store.ts';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { byLabel, tokensOf } from '../tokens/store.ts';
 import { limitWords, optionTitle } from '../tokens/token-words.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Field, FormRows, SelectField } from '../ui/form/field.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
-import { openedOf } from './store.ts';
 import { usesWords } from './workspace-words.ts';
 
 /** What a workspace may cause, on one page: asked before it is opened, and to choose its tokens later. */
 export function TrustDialog() {
-  const isShown = useStateOf('workspaceFiles', ({ dialog }) => dialog?.what === 'trust');
-  const asks = useStateOf('workspaceFiles', ({ info }) => info?.asks ?? null);
-  const opened = useStateOf('workspaceFiles', openedOf);
+  const isShown = useStateOf('workspace', ({ dialog }) => dialog === 'trust');
+  const asks = useStateOf('workspace', ({ file }) => file?.asks ?? null);
+  const opened = useStateOf('workspace', openedOf);
   const causes = asks ?? opened;
   return isShown && causes ? (
     <TrustForm
@@ -39,7 +39,7 @@ function TrustForm({
   isNew: boolean;
   isChanged: boolean;
 }) {
-  const { workspaceFiles } = useStores();
+  const { workspace } = useStores();
   const labels = references.filter(({ from }) => from === 'token');
   const form = useForm<Record<string, Chosen>>(
     null,
@@ -57,7 +57,7 @@ function TrustForm({
       ),
   );
   const agree = () =>
-    workspaceFiles.agree({
+    workspace.agree({
       causes,
       tokens: Object.entries(form.draft).map(([label, { tokenId, server }]) => ({
         label,
@@ -69,7 +69,7 @@ function TrustForm({
     <FormDialog
       title={isNew ? `Open ${name}?` : `Tokens of ${name}`}
       action={isNew ? (isChanged ? 'Use this version' : 'Open') : 'Save'}
-      onClose={() => workspaceFiles.refuse()}
+      onClose={() => workspace.refuse()}
       onSubmit={() => form.save(agree)}
     >
       <FormRows>

@@ -3,22 +3,20 @@ import { useId } from 'react';
 import { Button, MenuItem } from 'react-aria-components';
 import { several } from '#core/text/wording.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
+import { openedOf, recentOf, referencesOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/form/select.tsx';
 import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import menuStyles from '../ui/ui.module.css';
-import { openedOf, recentOf, referencesOf } from './store.ts';
 import styles from './workspace.module.css';
 
 /** The open workspace file, with its environment and what has to be chosen; nothing for the workspace of this machine. */
 export function WorkspaceBar() {
-  const { workspaceFiles } = useStores();
-  const opened = useStateOf('workspaceFiles', openedOf);
-  const missing = useStateOf('workspaceFiles', referencesOf).filter(
-    ({ state }) => state !== 'ready',
-  );
-  const isAsking = useStateOf('workspaceFiles', ({ info }) => info?.asks != null);
-  const { show } = workspaceFiles;
+  const { workspace } = useStores();
+  const opened = useStateOf('workspace', openedOf);
+  const missing = useStateOf('workspace', referencesOf).filter(({ state }) => state !== 'ready');
+  const isAsking = useStateOf('workspace', ({ file }) => file?.asks != null);
+  const { showDialog } = workspace;
   if (opened === null) return null;
   const words = isAsking
     ? 'Review changes'
@@ -33,7 +31,7 @@ export function WorkspaceBar() {
         <Button
           className={cx('row hovers-over tone-warning', styles.button)}
           aria-label={words}
-          onPress={() => show({ what: 'trust' })}
+          onPress={() => showDialog('trust')}
         >
           <TriangleAlert className="rigid" />
           <span className={cx('ellipsis', styles.words)}>{words}</span>
@@ -44,11 +42,11 @@ export function WorkspaceBar() {
 }
 
 function WorkspaceMenu() {
-  const { workspaceFiles } = useStores();
-  const opened = useStateOf('workspaceFiles', openedOf);
-  const info = useStateOf('workspaceFiles', 'info');
-  const { open, close, choose, show } = workspaceFiles;
-  const recent = recentOf({ ...workspaceFiles.getState(), info });
+  const { workspace } = useStores();
+  const opened = useStateOf('workspace', openedOf);
+  const file = useStateOf('workspace', 'file');
+  const { openFile, closeFile, chooseFile, showDialog } = workspace;
+  const recent = recentOf({ file });
   return (
     <MenuButton
       name="Workspace"
@@ -62,29 +60,29 @@ function WorkspaceMenu() {
       }
       placement="bottom start"
     >
-      <ActionItem title="Tokens of this workspace" run={() => show({ what: 'trust' })} />
-      <ActionItem title="Open workspace…" run={choose} />
+      <ActionItem title="Tokens of this workspace" run={() => showDialog('trust')} />
+      <ActionItem title="Open workspace…" run={chooseFile} />
       {recent.map(({ path, name, environment }) => (
         <MenuItem
           key={path}
           id={path}
           textValue={name}
           className={cx(menuStyles.item, menuStyles.row)}
-          onAction={() => void open(path, environment)}
+          onAction={() => void openFile(path, environment)}
         >
           <span className="ellipsis shrinks">{name}</span>
           <span className="push muted small">{environment}</span>
         </MenuItem>
       ))}
-      <ActionItem title="Close workspace" run={close} />
+      <ActionItem title="Close workspace" run={closeFile} />
     </MenuButton>
   );
 }
 
 function EnvironmentPicker() {
-  const { workspaceFiles } = useStores();
+  const { workspace } = useStores();
   const id = useId();
-  const opened = useStateOf('workspaceFiles', openedOf);
+  const opened = useStateOf('workspace', openedOf);
   if (opened === null) return null;
   const { path, environment, environments } = opened;
   return (
@@ -96,7 +94,7 @@ function EnvironmentPicker() {
         id={id}
         small
         value={environment ?? ''}
-        onChange={(name) => void workspaceFiles.open(path, name || null)}
+        onChange={(name) => void workspace.openFile(path, name || null)}
         options={[
           { value: '', title: 'No environment' },
           ...environments.map((name) => ({ value: name, title: name })),

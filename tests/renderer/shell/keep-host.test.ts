@@ -8,11 +8,10 @@ import { createHistoryStore } from '#renderer/history/history-store.ts';
 import { createAboutStore } from '#renderer/settings/store.ts';
 import { syncWithHost } from '#renderer/shell/keep-host.ts';
 import { createShellStore } from '#renderer/shell/shell-store.ts';
-import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
+import { createWorkspaceStore, type WorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import { createTokensStore } from '#renderer/tokens/store.ts';
 import { openForm } from '#renderer/ui/layout/dialog.tsx';
 import { createSimulatorStore } from '#renderer/widget/simulator/store.ts';
-import { createWorkspaceFilesStore } from '#renderer/workspace/store.ts';
 import { answering } from '../answering.ts';
 import { row } from '../documents/rows.ts';
 
@@ -87,13 +86,12 @@ async function kept(notify = false) {
       };
     },
   });
-  const workspace = createWorkspaceStore(call);
+  const workspace: WorkspaceStore = createWorkspaceStore(call, () => workspace.load());
   const stores = {
     list: createListStore(call),
     tokens: createTokensStore(call),
     about: createAboutStore(call, call),
     workspace,
-    workspaceFiles: createWorkspaceFilesStore(call, () => workspace.getState().load()),
     simulator: createSimulatorStore(call, call, {
       tabs: () => [],
       connectorOf: () => null,
@@ -116,8 +114,8 @@ async function kept(notify = false) {
     async () => undefined,
     async () => undefined,
   );
-  await stores.workspaceFiles.getState().load();
-  await stores.workspace.getState().load();
+  await stores.workspace.loadFile();
+  await stores.workspace.load();
   await stores.list.getState().open('c1');
   await settled();
   return {

@@ -4,9 +4,8 @@ import { settingsSchema, type Workspace } from '#operations/schemas.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { blankConnection } from '#renderer/documents/connection/connection-draft.ts';
 import { createStores } from '#renderer/shell/context.ts';
-import { connectionsOf, tabsOf } from '#renderer/shell/workspace-store.ts';
+import { connectionsOf, openedOf, tabsOf } from '#renderer/shell/workspace-store.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
-import { openedOf } from '#renderer/workspace/store.ts';
 import { referenceState, usesWords } from '#renderer/workspace/workspace-words.ts';
 import { answering } from '../answering.ts';
 
@@ -79,18 +78,18 @@ async function opening(info: WorkspaceFilesInfo = none) {
     },
   });
   const stores = createStores(call);
-  await stores.workspaceFiles.getState().load();
   await stores.workspace.getState().load();
+  await stores.workspace.getState().loadFile();
   return { ...stores, stores, asked };
 }
 
 describe('opening a workspace', () => {
   test('shows its entries, with those of the same name chosen', async () => {
-    const { workspace, workspaceFiles, simulator, documents } = await opening();
+    const { workspace, simulator, documents } = await opening();
     simulator.getState().choose('own-two');
     documents.getState().choose('own-docs');
     documents.getState().setId('an id of the other service');
-    expect(await workspaceFiles.getState().open('/shop/assay.yaml', 'dev')).toBeNull();
+    expect(await workspace.getState().openFile('/shop/assay.yaml', 'dev')).toBeNull();
     expect(tabsOf(workspace.getState()).map(({ id }) => id)).toEqual([
       'shop-dev-one',
       'shop-dev-two',
@@ -98,31 +97,31 @@ describe('opening a workspace', () => {
     expect(connectionsOf(workspace.getState())).toHaveLength(2);
     expect(simulator.getState()).toMatchObject({ tabId: 'shop-dev-two' });
     expect(documents.getState()).toMatchObject({ connectionId: 'shop-dev-docs', id: '' });
-    await workspaceFiles.getState().open('/shop/assay.yaml', 'prod');
+    await workspace.getState().openFile('/shop/assay.yaml', 'prod');
     expect(simulator.getState().tabId).toBe('shop-prod-two');
-    await workspaceFiles.getState().close();
-    expect(openedOf(workspaceFiles.getState())).toBeNull();
+    await workspace.getState().closeFile();
+    expect(openedOf(workspace.getState())).toBeNull();
     expect(simulator.getState().tabId).toBe('own-two');
   });
 });
 
 test('the page about what a file may cause is shown once, and a file that is refused is left', async () => {
   const { environments, warnings, visitors, mocks, ...asks } = shop;
-  const { workspaceFiles, asked } = await opening({ ...none, asks });
-  const { load, show, refuse } = workspaceFiles.getState();
-  expect(workspaceFiles.getState().dialog).toEqual({ what: 'trust' });
-  show(null);
-  await load();
-  expect(workspaceFiles.getState().dialog).toBeNull();
-  show({ what: 'trust' });
+  const { workspace, asked } = await opening({ ...none, asks });
+  const { loadFile, showDialog, refuse } = workspace.getState();
+  expect(workspace.getState().dialog).toBe('trust');
+  showDialog(null);
+  await loadFile();
+  expect(workspace.getState().dialog).toBeNull();
+  showDialog('trust');
   await refuse();
   expect(asked).toEqual(['closed']);
-  expect(workspaceFiles.getState()).toMatchObject({ dialog: null, info: { asks: null } });
+  expect(workspace.getState()).toMatchObject({ dialog: null, file: { asks: null } });
   // The file that is open stays so, in the version that was agreed to.
   const changed = await opening({ ...none, asks, open: { ...shop, environment: null } });
-  await changed.workspaceFiles.getState().refuse();
+  await changed.workspace.getState().refuse();
   expect(changed.asked).toEqual([]);
-  expect(openedOf(changed.workspaceFiles.getState())).toMatchObject({ path: asks.path });
+  expect(openedOf(changed.workspace.getState())).toMatchObject({ path: asks.path });
 });
 
 test('every state of a secret is said', () => {

@@ -2,9 +2,8 @@ import { CircleDot, Pencil, Theater, Trash2 } from 'lucide-react';
 import type { Connection } from '#core/document/connection.ts';
 import type { Action } from '../../shell/command.ts';
 import type { Stores } from '../../shell/context.ts';
-import { mockSwitch } from '../../shell/workspace-store.ts';
+import { mockSwitch, openedOf } from '../../shell/workspace-store.ts';
 import { entryActions } from '../../workspace/entry-actions.ts';
-import { openedOf } from '../../workspace/store.ts';
 
 /** THE table of what can be done with the connection in use: its menu and the palette are made of it. One of a workspace file is changed in the file. */
 export function connectionActions(
@@ -27,7 +26,7 @@ export function connectionActions(
       run: () => shell.open('remove-connection'),
     },
   ];
-  const isOfFile = openedOf(stores.workspaceFiles.getState()) !== null;
+  const isOfFile = openedOf(stores.workspace.getState()) !== null;
   return [
     {
       id: 'record-connection',

@@ -1,13 +1,12 @@
 import { Ellipsis, Pencil, Plus } from 'lucide-react';
 import { shownBase } from '#core/document/request.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
-import { connectionsOf, mockOf } from '../../shell/workspace-store.ts';
+import { connectionsOf, mockOf, openedOf } from '../../shell/workspace-store.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItems, MenuButton } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { openedOf } from '../../workspace/store.ts';
 import { connectionActions } from './connection-actions.ts';
 
 /** The connections: pick one, add, change, remove. */
@@ -18,7 +17,7 @@ export function ConnectionsPane() {
   const chosenId = useStateOf('documents', 'connectionId');
   // The menu says whether it turns the mock service on or off.
   useStateOf('workspace', mockOf('connection', chosenId ?? undefined));
-  const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
+  const isOfFile = useStateOf('workspace', openedOf) !== null;
   const chosen = connections.find((one) => one.id === chosenId);
   const add = (): void => shell.open('new-connection');
   return (

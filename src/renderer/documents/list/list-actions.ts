@@ -15,8 +15,7 @@ import { onlySelected } from '../../calls/selection.ts';
 import { showHistoryOf } from '../../history/history-actions.ts';
 import { type Action, type Command, commandsFor } from '../../shell/command.ts';
 import type { Stores } from '../../shell/context.ts';
-import { connectionsOf } from '../../shell/workspace-store.ts';
-import { openedOf } from '../../workspace/store.ts';
+import { connectionsOf, openedOf } from '../../shell/workspace-store.ts';
 import { connectionActions } from '../connection/connection-actions.ts';
 import { selectDocument } from '../select-document.ts';
 import { readAge } from '../store.ts';
@@ -139,7 +138,7 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): Actio
 
 /** What can be done by name with the list of documents and the document on show. */
 export function listCommands(stores: Stores): Command[] {
-  const { list, documents, shell, workspaceFiles } = stores;
+  const { list, documents, shell, workspace } = stores;
   const connection = chosenConnection(stores);
   const group = 'Document' as const;
   const { subject } = documents.getState();
@@ -150,7 +149,7 @@ export function listCommands(stores: Stores): Command[] {
     run();
   };
   return [
-    ...(openedOf(workspaceFiles.getState())
+    ...(openedOf(workspace.getState())
       ? []
       : [
           {

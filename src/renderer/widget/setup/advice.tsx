@@ -4,9 +4,8 @@ import { adviseTab } from '#core/widget/lint/lint.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStateOf } from '../../shell/context.ts';
-import { connectorsOf } from '../../shell/workspace-store.ts';
+import { connectorsOf, referencesOf } from '../../shell/workspace-store.ts';
 import { LevelIcon } from '../../ui/chip.tsx';
-import { referencesOf } from '../../workspace/store.ts';
 import styles from '../widget.module.css';
 
 /** What the contract says of the tab that a form edits. */
@@ -71,7 +70,7 @@ export const openAdvice = (findings: readonly Finding[]): Finding[] =>
 export function useSetupAdvice(): (tab: Tab) => readonly Finding[] {
   const connectors = useStateOf('workspace', connectorsOf);
   const { tokens } = useStateOf('tokens');
-  const references = useStateOf('workspaceFiles', referencesOf);
+  const references = useStateOf('workspace', referencesOf);
   return useMemo(() => {
     const ids =
       tokens.state === 'ready'

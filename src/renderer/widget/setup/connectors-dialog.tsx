@@ -8,7 +8,7 @@ import {
 } from '#core/widget/tab.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
-import { connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
+import { connectorsOf, openedOf, referencesOf, tabsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
 import { tokenRow } from '../../tokens/token-field.tsx';
 import { optionTitle } from '../../tokens/token-words.ts';
@@ -18,7 +18,6 @@ import { FormOf, type Row } from '../../ui/form/form-of.tsx';
 import { DialogBody, DialogFrame, FormDialog } from '../../ui/layout/dialog.tsx';
 import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { openedOf, referencesOf } from '../../workspace/store.ts';
 import { referenceState, referenceTitle } from '../../workspace/workspace-words.ts';
 import styles from '../widget.module.css';
 
@@ -122,8 +121,8 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
   const connectors = useStateOf('workspace', connectorsOf);
   const tabs = useStateOf('workspace', tabsOf);
   const stored = useStateOf('tokens', tokensOf);
-  const references = useStateOf('workspaceFiles', referencesOf);
-  const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
+  const references = useStateOf('workspace', referencesOf);
+  const isOfFile = useStateOf('workspace', openedOf) !== null;
   const { shell } = useStores();
   const edited = useStateOf('shell', 'overlayOf');
   const edit = (id: string | null): void => shell.open('connectors', id);

@@ -4,14 +4,13 @@ import { countLevels } from '#core/contract/finding.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { FindingCounts } from '../../documents/list/finding-counts.tsx';
 import { useStateOf, useStores } from '../../shell/context.ts';
-import { mockOf, tabsOf } from '../../shell/workspace-store.ts';
+import { mockOf, openedOf, tabsOf } from '../../shell/workspace-store.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItem, ActionItems, MenuButton } from '../../ui/menu.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { openedOf } from '../../workspace/store.ts';
 import { tabActions } from '../commands.ts';
 import { useTab } from '../simulator/use-simulator.ts';
 import { openAdvice, useSetupAdvice } from './advice.tsx';
@@ -33,7 +32,7 @@ export function TabsPane() {
   const tabs = useStateOf('workspace', tabsOf);
   const chosen = useTab();
   const advise = useSetupAdvice();
-  const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
+  const isOfFile = useStateOf('workspace', openedOf) !== null;
   const rows = useMemo(
     () =>
       tabs.map((tab) => {

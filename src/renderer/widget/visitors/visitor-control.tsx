@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Dialog, DialogTrigger, Heading, RadioGroup } from 'react-aria-components';
 import { longestToken, tooLongToken, visitorChoices } from '#core/widget/visitor.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
+import { openedOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextRadio } from '../../ui/form/text-radio.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { openedOf } from '../../workspace/store.ts';
 import styles from '../widget.module.css';
 import { visitorsOf, visitorWords } from './minting.ts';
 import { TokenSheet, useVisitor, type Visiting } from './token-sheet.tsx';
@@ -61,7 +61,7 @@ const keyOf = (name: string): string => `file ${name}`;
 function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): void }) {
   const { simulator } = useStores();
   const { tab, choice, named, ownToken, lack } = visiting;
-  const opened = useStateOf('workspaceFiles', openedOf);
+  const opened = useStateOf('workspace', openedOf);
   const ofFile = visitorsOf(opened?.visitors ?? [], tab.id);
   const choose = (value: string): void => {
     const { setVisitor } = simulator;
