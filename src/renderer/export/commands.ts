@@ -4,7 +4,7 @@ import type { Stores } from '../shell/context.ts';
 import { exportOfCalls } from '../widget/calls/call-words.ts';
 import { chosenTab } from '../widget/simulator/event-commands.ts';
 import { shownExchange } from '../widget/simulator/state.ts';
-import { type ExportSubject, exportOfFetched } from './export-store.ts';
+import { type ExportSubject, exportCalls, exportOfFetched } from './export-calls.ts';
 
 /** The call that the view in use shows; null where it shows none. */
 function shownSubject(stores: Stores): ExportSubject | null {
@@ -37,6 +37,6 @@ export function exportCommands(stores: Stores): Command[] {
     group: 'Calls',
     onlyTyped: name !== 'curl',
     keywords: exportActions[name].keywords,
-    run: () => void stores.exporting.run(subject, name),
+    run: () => void exportCalls(stores, subject, name),
   }));
 }

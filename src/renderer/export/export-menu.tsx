@@ -4,7 +4,7 @@ import { type ExportName, exportActions, exportNames } from '#operations/evidenc
 import { useStores } from '../shell/context.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { ActionItem, MenuButton } from '../ui/menu.tsx';
-import type { ExportSubject } from './export-store.ts';
+import { type ExportSubject, exportCalls } from './export-calls.ts';
 
 /** `subject`: null where there is nothing to export. */
 type Props = { subject: ExportSubject | null };
@@ -14,27 +14,27 @@ export function ExportItems({
   subject,
   names = exportNames,
 }: Props & { names?: readonly ExportName[] }) {
-  const { run } = useStores().exporting;
+  const stores = useStores();
   return names.map((name) => (
     <ActionItem
       key={name}
       title={exportActions[name].title}
       icon={exportActions[name].saves ? Download : Copy}
       enabled={subject !== null}
-      run={() => void run(subject, name)}
+      run={() => void exportCalls(stores, subject, name)}
     />
   ));
 }
 
 /** Copies calls as cURL at one press. */
 export const CopyAsCurl = ({ subject }: Props) => {
-  const { run } = useStores().exporting;
+  const stores = useStores();
   return (
     <Button
       small
       look="quiet"
       isDisabled={subject === null}
-      onPress={() => void run(subject, 'curl')}
+      onPress={() => void exportCalls(stores, subject, 'curl')}
       icon={Copy}
     >
       {exportActions.curl.title}

@@ -9,12 +9,12 @@ import styles from './findings.module.css';
 
 /** Switches an assumption to one of its readings in the workspace; the verdicts on show follow. Says what goes wrong. */
 export async function switchReading(
-  { workspace, documents, simulator, exporting }: Stores,
+  { workspace, documents, simulator, shell }: Stores,
   id: SwitchableId,
   reading: Reading,
 ): Promise<void> {
   const say = ({ message }: CallError): void =>
-    exporting.say('The reading could not be changed', message, true);
+    shell.say('The reading could not be changed', message, true);
   const error = await workspace.chooseReading(id, reading);
   if (error) return say(error);
   const [, failed] = await Promise.all([documents.judgeAgain(), simulator.judgeAgain()]);

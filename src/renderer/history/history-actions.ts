@@ -23,7 +23,7 @@ import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { probeText } from '#operations/probe.ts';
 import { selectDocument } from '../documents/select-document.ts';
 import { openCopy } from '../documents/viewer/copy-picker.tsx';
-import type { ExportSubject } from '../export/export-store.ts';
+import type { ExportSubject } from '../export/export-calls.ts';
 import { canEdit, editReply } from '../reply/edit-reply.tsx';
 import { makeCopy } from '../reply/judging.ts';
 import type { Action, Command } from '../shell/command.ts';
@@ -36,7 +36,7 @@ import { openReplay, sendAgain } from './replay/call-now.ts';
 
 /** Makes a copy of the reply of a call, or of its document, for somebody else, and copies it. Throws where there is nothing to copy, or once `signal` is aborted. */
 async function copyReply(
-  { workspace, exporting }: Stores,
+  { workspace, shell }: Stores,
   { fired, document, asked }: OpenedExchange,
   how: Pick<CopyToMake, 'isMinimal' | 'isAnonymous'>,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ async function copyReply(
   const made = await makeCopy(copy, signal);
   if (made.text === null) throw new Error(made.says.join(' '));
   await navigator.clipboard.writeText(made.text);
-  exporting.say('Copied', made.says.join(' '));
+  shell.say('Copied', made.says.join(' '));
 }
 
 export const copySmallest = (stores: Stores, opened: OpenedExchange): Promise<void> =>
@@ -257,7 +257,7 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       title: 'Copy outcomes by bank and version',
       icon: TableProperties,
       enabled: entries.some(({ kind }) => kind === 'document'),
-      run: () => void stores.exporting.copyText(outcomesText(entries)),
+      run: () => void stores.shell.copyText(outcomesText(entries)),
     },
     {
       id: 'delete',

@@ -33,13 +33,13 @@ export function mockReplyFrom({ http }: Pick<Fired, 'http'>, body: string): Mock
 
 /** Opens the editor on a received reply, or says that it is no longer in memory. */
 export async function editReply(
-  { reply: editor, exporting }: Pick<Stores, 'reply' | 'exporting'>,
+  { reply: editor, shell }: Pick<Stores, 'reply' | 'shell'>,
   reply: TextRef,
   how: Partial<ReplyDraft>,
   http: Fired['http'] = null,
 ): Promise<void> {
   const text = await loadText(reply, new AbortController().signal, () => undefined).catch(
-    (error: unknown) => exporting.say('The reply cannot be edited', errorText(error), true),
+    (error: unknown) => shell.say('The reply cannot be edited', errorText(error), true),
   );
   if (text === undefined) return;
   const received = http === null ? { text } : draftOfMock(mockReplyFrom({ http }, text));

@@ -64,14 +64,14 @@ const notSaved = 'The setting was not saved';
 
 /** How Assay looks, and what and where it is. */
 export function SettingsView() {
-  const { workspace, exporting } = useStores();
+  const { workspace, shell } = useStores();
   const theme = useStateOf('workspace', themeOf);
   const { about: info, load } = useStateOf('about');
   const change = async (changed: ChangedSettings): Promise<void> => {
     const error = await workspace.saveSettings(changed);
-    const { note, say, dismiss } = exporting.getState();
+    const { note, say, dismissNote } = shell.getState();
     if (error) say(notSaved, error.message, true);
-    else if (note?.title === notSaved) dismiss();
+    else if (note?.title === notSaved) dismissNote();
   };
   return (
     <Page title="Settings" lead="Stored in the data folder, together with connections and tabs.">

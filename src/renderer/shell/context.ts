@@ -7,7 +7,6 @@ import { createChecksStore } from '../checks/checks-store.ts';
 import { createListStore } from '../documents/list/list-store.ts';
 import { createDocumentsStore } from '../documents/store.ts';
 import { createXmlStore } from '../documents/viewer/store.ts';
-import { createExportStore } from '../export/export-store.ts';
 import { createHistoryStore } from '../history/history-store.ts';
 import { createQuestionStore } from '../history/question-store.ts';
 import { createReplayStore } from '../history/replay/replay-store.ts';
@@ -95,7 +94,6 @@ export function createStores(client: Call, expected: ViewName | null = null) {
       start.setText(text);
       shell.go('start');
     }),
-    exporting: createExportStore(call),
     checks,
   };
 }

@@ -7,6 +7,8 @@ import {
   Scale,
   Settings as SettingsIcon,
 } from 'lucide-react';
+import { errorText } from '#core/text/wording.ts';
+import { shortened } from '#core/widget/simulator/display.ts';
 import type { ViewName, WindowState } from '#operations/window-schemas.ts';
 import type { PlaceOf } from '../text/places.ts';
 import { storeOf } from './store-of.ts';
@@ -18,6 +20,15 @@ export type ShownText = {
   encoding: string;
   line: number;
   column: number;
+};
+
+/** What was done, or why it was not, and how it is undone where it can be; `at` in milliseconds since 1970. */
+export type Note = {
+  title: string;
+  text: string;
+  isFailed: boolean;
+  at: number;
+  undo?: (() => void) | undefined;
 };
 
 /** The one thing that lies over the window, if any. */
@@ -63,9 +74,13 @@ type ShellState = {
   drafts: Readonly<Record<string, unknown>>;
   /** Grows when the request field should get the keyboard focus. */
   focusAsked: number;
+  note: Note | null;
   /** Why the host does not answer, a whole sentence; null while it does. */
   lost: string | null;
 };
+
+/** Letters of a copied text that the note repeats. */
+const mostShown = 120;
 
 /** How many commands the palette remembers. */
 const mostRecent = 5;
@@ -86,45 +101,60 @@ export function createShellStore(expected: ViewName | null = null) {
     placeOf: null,
     drafts: {},
     focusAsked: 0,
+    note: null,
     lost: null,
   };
-  return storeOf(begun, (set) => ({
-    go(view: ViewName) {
-      hasGone = true;
-      set({ view, isViewKnown: true, overlay: null, shownText: null });
-    },
-    /** Shows the view of the last run, unless somebody already chose one. */
-    restore({
-      view,
-      recentCommands,
-      railOpen,
-      zoom,
-    }: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen' | 'zoom'>) {
-      set({ recentCommands, railOpen, zoom });
-      if (!hasGone) set({ view, isViewKnown: true });
-    },
-    /** Shows a view that a first start begins with, unless somebody already chose one. */
-    beginAt: (view: ViewName) => {
-      if (!hasGone) set({ view, isViewKnown: true });
-    },
-    finishStart: () => set({ isStarted: true }),
-    addRecent: (command: string) =>
-      set(({ recentCommands }) => ({
-        recentCommands: [command, ...recentCommands.filter((id) => id !== command)].slice(
-          0,
-          mostRecent,
-        ),
-      })),
-    setRail: (railOpen: boolean) => set({ railOpen }),
-    setZoom: (zoom: number) => set({ zoom }),
-    open: (overlay: Overlay, overlayOf: string | null = null) => set({ overlay, overlayOf }),
-    showText: (shownText: ShownText | null) => set({ shownText }),
-    showPlaces: (placeOf: PlaceOf | null) => set({ placeOf }),
-    keepDraft: (key: string, draft?: unknown) =>
-      set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
-    lose: (lost: string | null) => set({ lost }),
-    askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
-  }));
+  return storeOf(begun, (set) => {
+    /** Says what something that the user did came to, where nothing else shows it. */
+    const say = (title: string, text = '', isFailed = false, undo?: () => void): void =>
+      set({ note: { title, text, isFailed, at: Date.now(), undo } });
+    return {
+      go(view: ViewName) {
+        hasGone = true;
+        set({ view, isViewKnown: true, overlay: null, shownText: null });
+      },
+      /** Shows the view of the last run, unless somebody already chose one. */
+      restore({
+        view,
+        recentCommands,
+        railOpen,
+        zoom,
+      }: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen' | 'zoom'>) {
+        set({ recentCommands, railOpen, zoom });
+        if (!hasGone) set({ view, isViewKnown: true });
+      },
+      /** Shows a view that a first start begins with, unless somebody already chose one. */
+      beginAt: (view: ViewName) => {
+        if (!hasGone) set({ view, isViewKnown: true });
+      },
+      finishStart: () => set({ isStarted: true }),
+      addRecent: (command: string) =>
+        set(({ recentCommands }) => ({
+          recentCommands: [command, ...recentCommands.filter((id) => id !== command)].slice(
+            0,
+            mostRecent,
+          ),
+        })),
+      setRail: (railOpen: boolean) => set({ railOpen }),
+      setZoom: (zoom: number) => set({ zoom }),
+      open: (overlay: Overlay, overlayOf: string | null = null) => set({ overlay, overlayOf }),
+      showText: (shownText: ShownText | null) => set({ shownText }),
+      showPlaces: (placeOf: PlaceOf | null) => set({ placeOf }),
+      keepDraft: (key: string, draft?: unknown) =>
+        set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
+      lose: (lost: string | null) => set({ lost }),
+      askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
+      say,
+      dismissNote: () => set({ note: null }),
+      /** Copies a text that is on show, and says so. */
+      async copyText(text: string) {
+        await navigator.clipboard.writeText(text).then(
+          () => say('Copied', shortened(text, mostShown)),
+          (error: unknown) => say('Copy failed', errorText(error), true),
+        );
+      },
+    };
+  });
 }
 export type ShellStore = ReturnType<typeof createShellStore>;
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ViewName } from '#operations/window-schemas.ts';
-import { ExportNote } from '../export/export-note.tsx';
 import { StartView } from '../home/start-view.tsx';
 import { EvidenceInput } from '../imported/evidence-input.tsx';
 import { aboutOf } from '../settings/store.ts';
@@ -10,6 +9,7 @@ import { titleWhatIsCut } from '../ui/middle-cut.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { readLastTheme, useTheme } from '../ui/theme.ts';
 import { useStateOf, useStores } from './context.ts';
+import { NoteOverFoot } from './note.tsx';
 import { Notices } from './notices.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
@@ -128,7 +128,7 @@ export function Frame() {
       </main>
       <StatusBar />
       <EvidenceInput />
-      <ExportNote />
+      <NoteOverFoot />
       {(isRested || isOverlayWanted || isImporting || isEditing) && <Overlays />}
     </div>
   );

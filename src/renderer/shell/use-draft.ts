@@ -16,7 +16,7 @@ export function useForm<T>(
   reopen?: () => void,
   secrets?: Partial<T>,
 ) {
-  const { shell, exporting } = useStores();
+  const { shell } = useStores();
   const [first] = useState(initial);
   // Each key belongs to one kind of form.
   const [left] = useState(() =>
@@ -37,14 +37,9 @@ export function useForm<T>(
       if (!isChanged.current || isDone.current) return;
       const { secrets: unkept, reopen: undo } = closed.current;
       const kept = unkept ? 'All but the secret is' : 'They are';
-      exporting.say(
-        'Changes not saved',
-        `${kept} in the form when you open it again.`,
-        false,
-        undo,
-      );
+      shell.say('Changes not saved', `${kept} in the form when you open it again.`, false, undo);
     },
-    [exporting],
+    [shell],
   );
   const forget = (): void => {
     isDone.current = true;

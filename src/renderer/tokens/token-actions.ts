@@ -23,13 +23,13 @@ type TokenAction = Action & { word: string; readies?: true };
 
 /** THE table of what can be done with a token: its row and the palette are made of it. */
 export function tokenActions(
-  { shell, tokens, exporting }: Stores,
+  { shell, tokens }: Stores,
   { id, label, state, reference, keptBy }: TokenInfo,
 ): TokenAction[] {
   const vault = vaultOf(tokens.getState());
   const open = (overlay: Parameters<typeof shell.open>[0]) => () => shell.open(overlay, id);
   const act = (failed: string, done: Promise<CallError | null>): void =>
-    void done.then((error) => error && exporting.say(failed, error.message, true));
+    void done.then((error) => error && shell.say(failed, error.message, true));
   const actions: (TokenAction | false)[] = [
     state === 'locked' && {
       id: 'unlock-token',

@@ -236,7 +236,7 @@ export function callActions(stores: Stores, exchange: WidgetExchange): Action[] 
   const reply = fired?.reply ?? null;
   const resend = resendNow(stores, exchange);
   const reason = resend && 'reason' in resend ? resend.reason : undefined;
-  const { copyText } = stores.exporting;
+  const { copyText } = stores.shell;
   const again = (): void =>
     void sendAgain(stores, exchange, () => {
       if (!resend) return fireOverOther(exchange);

@@ -5,17 +5,17 @@ import type { Stores } from '../shell/context.ts';
 
 /** What can be done with an entry of the open workspace file, which is changed in the file. */
 export function entryActions(
-  { workspace, exporting }: Pick<Stores, 'workspace' | 'exporting'>,
+  { workspace, shell }: Pick<Stores, 'workspace' | 'shell'>,
   { list, name }: Input<'readWorkspaceEntry'>,
 ): Action[] {
   const copy = async (): Promise<void> => {
     const outcome = await workspace.entryText(list, name);
-    if (outcome.ok) await exporting.copyText(outcome.value.text);
-    else exporting.say('Copy failed', outcome.error.message, true);
+    if (outcome.ok) await shell.copyText(outcome.value.text);
+    else shell.say('Copy failed', outcome.error.message, true);
   };
   const edit = async (): Promise<void> => {
     const error = await workspace.editFile();
-    if (error) exporting.say('The file was not opened', error.message, true);
+    if (error) shell.say('The file was not opened', error.message, true);
   };
   return [
     { id: `yaml ${list}`, title: 'Copy as YAML', icon: Copy, run: () => void copy() },

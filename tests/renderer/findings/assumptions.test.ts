@@ -17,5 +17,5 @@ test('switching a reading keeps it in the workspace', async () => {
   );
   await switchReading(stores, 'item-as-sent', 'other');
   expect(chosen).toEqual([{ id: 'item-as-sent', reading: 'other' }]);
-  expect(stores.exporting.getState().note).toBeNull();
+  expect(stores.shell.getState().note).toBeNull();
 });

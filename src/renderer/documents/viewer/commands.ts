@@ -57,8 +57,8 @@ export function xmlActions({ xml }: Pick<Stores, 'xml'>): Action[] {
 }
 
 /** The commands for the shown XML document; none while there is no document. */
-export function xmlCommands(stores: Pick<Stores, 'xml' | 'shell' | 'exporting'>) {
-  const { xml, shell, exporting } = stores;
+export function xmlCommands(stores: Pick<Stores, 'xml' | 'shell'>) {
+  const { xml, shell } = stores;
   const { shown, stepHit, setOutline, outlineOpen, askFocus, turnTo, showLook } = xml.getState();
   if (!shown || shell.getState().view !== 'documents') return [];
   const group = 'Document' as const;
@@ -98,13 +98,13 @@ export function xmlCommands(stores: Pick<Stores, 'xml' | 'shell' | 'exporting'>)
             id: 'copy-value',
             title: 'Copy value at cursor',
             group,
-            run: () => void copyValue({ exporting }, shown, path),
+            run: () => void copyValue({ shell }, shown, path),
           },
           {
             id: 'copy-xpath',
             title: 'Copy XPath at cursor',
             group,
-            run: () => void exporting.copyText(path),
+            run: () => void shell.copyText(path),
           },
         ]),
     {

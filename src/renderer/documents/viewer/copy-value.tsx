@@ -5,20 +5,20 @@ import type { XmlDocument } from './xml-document.ts';
 
 /** Copies the whole value of the node at an XPath. If there is no value, it says so. */
 export async function copyValue(
-  { exporting }: Pick<Stores, 'exporting'>,
+  { shell }: Pick<Stores, 'shell'>,
   document: XmlDocument,
   path: string | null,
 ): Promise<void> {
   const value = path === null ? null : await document.valueAt(path);
-  await copyFound(exporting, value, 'The value of this node cannot be read.');
+  await copyFound(shell, value, 'The value of this node cannot be read.');
 }
 
 const copyFound = async (
-  exporting: Stores['exporting'],
+  shell: Stores['shell'],
   text: string | null,
   problem: string,
 ): Promise<void> =>
-  text === null ? exporting.say('Nothing was copied', problem, true) : exporting.copyText(text);
+  text === null ? shell.say('Nothing was copied', problem, true) : shell.copyText(text);
 
 /** Whether keys mean Copy. */
 export const isCopy = (event: { key: string; ctrlKey: boolean; metaKey: boolean }): boolean =>
@@ -39,7 +39,7 @@ export function ValueMenu({ document, path, x, y, onClose }: ValueMenuProps) {
   const stores = useStores();
   const find = async (): Promise<string | null> => (typeof path === 'string' ? path : path());
   const copyPath = async (): Promise<void> =>
-    copyFound(stores.exporting, await find(), 'The XPath of this node cannot be read.');
+    copyFound(stores.shell, await find(), 'The XPath of this node cannot be read.');
   return (
     <ContextMenu name="Value" x={x} y={y} onClose={onClose}>
       <ActionItem

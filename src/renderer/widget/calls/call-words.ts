@@ -6,7 +6,7 @@ import type { TabCall } from '#core/widget/simulator/event.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import type { ExportSubject } from '../../export/export-store.ts';
+import type { ExportSubject } from '../../export/export-calls.ts';
 import { formatMilliseconds, formatProgress } from '../../ui/format.ts';
 import type { Standing } from '../simulator/action-entries.ts';
 import type { WidgetExchange } from '../simulator/simulator.ts';

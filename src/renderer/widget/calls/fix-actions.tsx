@@ -29,7 +29,7 @@ export function CopyForServers({
   fired: Fired;
   clauses: readonly string[];
 }) {
-  const { copyText } = useStores().exporting;
+  const { copyText } = useStores().shell;
   // Not where nothing answers, or something in front of the webhook does.
   const isLack =
     cors !== null &&
@@ -57,10 +57,10 @@ export function CopyForServers({
 
 /** Repairs the reply of a call: plays the result to the widget until the next click, so that the preview shows what the visitor would see, or copies it. Only the list can be fetched again without the visitor; after any other action the next click gets it. Null where the reply cannot be edited. */
 export function fixerOf(
-  { simulator, exporting }: Pick<Stores, 'simulator' | 'exporting'>,
+  { simulator, shell }: Pick<Stores, 'simulator' | 'shell'>,
   exchange: WidgetExchange,
 ): Record<'fix' | 'copy', (repair: Repair) => void> | null {
-  const { say, copyText } = exporting;
+  const { say, copyText } = shell;
   const { fired, tabId, firing } = exchange;
   if (!fired?.reply || !canEdit(fired.reply)) return null;
   const { action, reply, verdict, http, surface } = fired;
@@ -139,12 +139,12 @@ export function withConnectorLike(tab: Tab, action: ActionName, id: string | nul
 
 /** After a 401, the connector of the action is chosen here, and get_items is fired again with it. */
 export function ConnectorAfter401({ exchange: { tabId, call } }: { exchange: WidgetExchange }) {
-  const { workspace, simulator, exporting } = useStores();
+  const { workspace, simulator, shell } = useStores();
   const connectors = useStateOf('workspace', connectorsOf);
   const tab = useStateOf('workspace', tabsOf).find(({ id }) => id === tabId);
   const isOfFile = useStateOf('workspace', openedOf) !== null;
   const [isAdding, setAdding] = useState(false);
-  const { say } = exporting;
+  const { say } = shell;
   if (!tab || isOfFile) return null;
   const { action } = call;
   const fireAgain = (): void => {

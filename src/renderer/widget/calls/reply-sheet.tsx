@@ -23,14 +23,14 @@ const distrusted = ({
 
 /** Lets a webhook with a certificate of its own be called all the same: by this tab, and at this host alone (TAB-ERR-2). */
 function TrustHost({ host }: { host: string }) {
-  const { workspace, exporting } = useStores();
+  const { workspace, shell } = useStores();
   const tab = useTab();
   if (!tab || new URL(tab.webhook_url).host !== host) return null;
   if (tab.unverifiedHost === host)
     return <span role="status">The certificate of {host} is no longer verified. Fire again.</span>;
   const trust = async (): Promise<void> => {
     const error = await workspace.saveTab({ ...tab, unverifiedHost: host });
-    if (error) exporting.say('The tab was not saved', error.message, true);
+    if (error) shell.say('The tab was not saved', error.message, true);
   };
   return <Button onPress={trust}>Do not verify {host}</Button>;
 }

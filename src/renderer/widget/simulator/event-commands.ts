@@ -126,10 +126,9 @@ export async function newSession(
 }
 
 /** Begins a new session in the tab in use, or says why it could not. */
-export async function startSession(stores: Some & Pick<Stores, 'exporting'>): Promise<void> {
+export async function startSession(stores: Some & Pick<Stores, 'shell'>): Promise<void> {
   const tab = chosenTab(stores);
   if (!tab) return;
   const error = await newSession(stores, tab);
-  if (error)
-    stores.exporting.getState().say('A new session could not be started', error.message, true);
+  if (error) stores.shell.getState().say('A new session could not be started', error.message, true);
 }

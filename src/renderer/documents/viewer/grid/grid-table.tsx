@@ -37,12 +37,12 @@ export function GridTable({
   columns: readonly ColumnFacts[];
 }) {
   const { grid } = document;
-  const { exporting } = useStores();
+  const { shell } = useStores();
   const { path, filter, sort, current, column: chosen, widths } = useStore(grid.store);
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const copy = (): void => {
     const text = grid.currentText();
-    if (text !== null) void exporting.copyText(text);
+    if (text !== null) void shell.copyText(text);
   };
   useStore(grid.pages.store, (state) => state.pages);
   const widthOf = (index: number): number => (widths[index] ?? 120) + menuWidth;

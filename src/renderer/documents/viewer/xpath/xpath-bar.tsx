@@ -127,7 +127,7 @@ export function XPathBar({ document, before }: { document: XmlDocument; before: 
     const { result, current } = document.query.store.getState();
     if (result?.type === 'nodes')
       void copyValue(stores, document, document.query.pages.row(current ?? 0)?.path ?? null);
-    else if (result && 'value' in result) void stores.exporting.copyText(result.value);
+    else if (result && 'value' in result) void stores.shell.copyText(result.value);
   };
   const pressed = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter') {

@@ -1,15 +1,15 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
-import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, DismissButton } from '../ui/form/button.tsx';
 import { useExpiry } from '../ui/use-expiry.ts';
-import styles from './export-note.module.css';
-import type { ExportNote as Note } from './export-store.ts';
+import { useStateOf, useStores } from './context.ts';
+import styles from './note.module.css';
+import type { Note } from './shell-store.ts';
 
 /** What an export or another press came to, over the foot of the view and over any dialog; a failure stays until it is dismissed. */
-export function ExportNote() {
-  const note = useStateOf('exporting', 'note');
+export function NoteOverFoot() {
+  const note = useStateOf('shell', 'note');
   return (
     <div role="status" className={cx(styles.place)} data-react-aria-top-layer>
       {note && <Shown key={note.at} {...note} />}
@@ -18,11 +18,11 @@ export function ExportNote() {
 }
 
 function Shown({ title, text, isFailed, at, undo }: Note) {
-  const { dismiss } = useStores().exporting;
+  const { dismissNote } = useStores().shell;
   const { isOver, holding } = useExpiry(isFailed ? null : at);
   useEffect(() => {
-    if (isOver) dismiss();
-  }, [isOver, dismiss]);
+    if (isOver) dismissNote();
+  }, [isOver, dismissNote]);
   const Icon = isFailed ? CircleX : CircleCheck;
   return (
     <div className={cx('popover icons-top', styles.note)} {...holding}>
@@ -35,14 +35,14 @@ function Shown({ title, text, isFailed, at, undo }: Note) {
         <Button
           small
           onPress={() => {
-            dismiss();
+            dismissNote();
             undo();
           }}
         >
           Undo
         </Button>
       )}
-      <DismissButton onPress={dismiss} />
+      <DismissButton onPress={dismissNote} />
     </div>
   );
 }
