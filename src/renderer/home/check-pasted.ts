@@ -11,9 +11,8 @@ import type { Stores } from '../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
 import { blankAddToken } from '../tokens/dialogs/drafts.ts';
 import { pathName, tellingName, unusedName } from '../ui/entry-name.ts';
-import { blankTab } from '../widget/setup/tab-draft.ts';
+import { blankTab, withConnectorOnAll } from '../widget/setup/tab-draft.ts';
 import { fireTab } from '../widget/simulator/event-commands.ts';
-import { withConnectorOnAll } from './store.ts';
 
 const namesOf = (entries: readonly { name: string }[]): string[] => entries.map(({ name }) => name);
 
@@ -55,7 +54,7 @@ export function fetchFrom(stores: Stores, connectionId: string, id: string, age 
 
 /** Makes the tab one of this category, and fires get_items as such. */
 export async function readAsCategory(stores: Stores, tab: Tab, category: Category): Promise<void> {
-  if (await stores.start.readAs(tab, category)) fireAt(stores, tab.id);
+  if (await stores.simulator.readAs(tab, category)) fireAt(stores, tab.id);
 }
 
 /** The connection that fetches from this endpoint already. */
@@ -76,7 +75,7 @@ export async function checkWebhook(
   name = '',
 ): Promise<CallError | null> {
   const { webhookUrl, host, credential } = target;
-  const { workspace, start } = stores;
+  const { workspace, simulator } = stores;
   const tabs = tabsOf(workspace.getState());
   const known = knownTab(tabs, target);
   let tab = known ?? {
@@ -99,7 +98,7 @@ export async function checkWebhook(
   }
   const error = tab === known ? null : await workspace.saveTab(tab);
   if (error) return error;
-  if (!known) start.guess(tab.id);
+  if (!known) simulator.guess(tab.id);
   fireAt(stores, tab.id);
   return null;
 }

@@ -95,7 +95,7 @@ function PastedForm({
   whenStarted: WhenStarted;
 }) {
   const stores = useStores();
-  const { text, setText } = useStateOf('start');
+  const text = useStateOf('shell', 'pasted');
   const tabs = useStateOf('workspace', tabsOf);
   const connectors = useStateOf('workspace', connectorsOf);
   const connections = useStateOf('workspace', connectionsOf);
@@ -131,7 +131,7 @@ function PastedForm({
     whenStarted.dropWaiting();
   };
   const put = (next: string): void => {
-    setText(next);
+    stores.shell.paste(next);
     correct(noCorrections);
   };
   const run = async (tokenId: string | null): Promise<void> => {

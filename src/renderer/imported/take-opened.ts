@@ -2,7 +2,7 @@ import type { Call } from '../rpc/client.ts';
 import type { Stores } from '../shell/context.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';
 
-type Opening = Pick<Stores, 'imported' | 'start' | 'shell' | 'workspace'>;
+type Opening = Pick<Stores, 'imported' | 'shell' | 'workspace'>;
 
 /**
  * Returns the function that shows what was opened outside the window, one thing after another: a file
@@ -10,7 +10,7 @@ type Opening = Pick<Stores, 'imported' | 'start' | 'shell' | 'workspace'>;
  * open keeps its input and comes first.
  */
 export function createTakeOpened(
-  { imported, start, shell, workspace }: Opening,
+  { imported, shell, workspace }: Opening,
   call: Call,
 ): () => Promise<void> {
   let isTaking = false;
@@ -36,7 +36,7 @@ export function createTakeOpened(
     if (!outcome.ok || outcome.value.opened === null) return false;
     const { opened } = outcome.value;
     if (opened.kind === 'address') {
-      start.setText(opened.text);
+      shell.paste(opened.text);
       shell.go('start');
     } else if (opened.kind === 'workspace') {
       await workspace.loadFile();

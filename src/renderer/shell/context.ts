@@ -10,7 +10,6 @@ import { createXmlStore } from '../documents/viewer/store.ts';
 import { createHistoryStore } from '../history/history-store.ts';
 import { createQuestionStore } from '../history/question-store.ts';
 import { createReplayStore } from '../history/replay/replay-store.ts';
-import { createStartStore } from '../home/store.ts';
 import { createImportStore } from '../imported/import-store.ts';
 import { createReplyStore } from '../reply/store.ts';
 import type { Call } from '../rpc/client.ts';
@@ -47,15 +46,11 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     return isRefusedUntilUnlocked(tokens.getState(), [own?.tokenId, own?.proxyTokenId]);
   };
   const shell = createShellStore(expected);
-  const start = createStartStore((tab) => workspace.saveTab(tab));
   const documents = createDocumentsStore(call, client);
   const simulator = createSimulatorStore(call, client, {
     tabs: () => tabsOf(workspace.getState()),
     connectorOf: (tab, action) => connectorOf(workspace.getState(), tab, action),
-    guessesCategory: (tabId) => start.getState().guessing === tabId,
-    readAs: async (tab, category) => {
-      if (start.getState().guessing === tab.id) await start.readAs(tab, category);
-    },
+    saveTab: workspace.saveTab,
     now: Date.now,
   });
   const questions = createQuestionStore(call);
@@ -76,7 +71,6 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     /** The way to the host, for an answer that only one view shows. */
     call,
     shell,
-    start,
     calls,
     workspace,
     documents,
@@ -91,7 +85,7 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     questions,
     replay: createReplayStore(call),
     imported: createImportStore(call, (text) => {
-      start.setText(text);
+      shell.paste(text);
       shell.go('start');
     }),
     checks,

@@ -75,6 +75,8 @@ type ShellState = {
   /** Grows when the request field should get the keyboard focus. */
   focusAsked: number;
   note: Note | null;
+  /** What was pasted into Start and not checked yet. It may hold a secret, so it is written nowhere. */
+  pasted: string;
   /** Why the host does not answer, a whole sentence; null while it does. */
   lost: string | null;
 };
@@ -102,6 +104,7 @@ export function createShellStore(expected: ViewName | null = null) {
     drafts: {},
     focusAsked: 0,
     note: null,
+    pasted: '',
     lost: null,
   };
   return storeOf(begun, (set) => {
@@ -145,6 +148,7 @@ export function createShellStore(expected: ViewName | null = null) {
       lose: (lost: string | null) => set({ lost }),
       askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
       say,
+      paste: (pasted: string) => set({ pasted }),
       dismissNote: () => set({ note: null }),
       /** Copies a text that is on show, and says so. */
       async copyText(text: string) {

@@ -121,7 +121,7 @@ function Events() {
 /** Says that the category of a pasted tab was guessed from its reply, and changes it in one press. */
 function GuessedCategory({ tab }: { tab: Tab }) {
   const stores = useStores();
-  const guessed = useStateOf('start', 'guessed');
+  const guessed = useStateOf('simulator', 'guessed');
   const calls = useSimulation()?.exchanges.length ?? 0;
   // Whoever goes on to use the tab takes it as it is.
   if (guessed?.tabId !== tab.id || calls > 1) return null;

@@ -90,7 +90,7 @@ test('a new tab becomes one of the category that its first reply speaks of, with
   expect(chosen()?.exchanges).toHaveLength(1);
   expect(chosen()?.seen).toMatchObject({ tab: { category: 'messaging' }, status: 'ready' });
   expect(fired).toMatchObject([{ guessesCategory: true }]);
-  expect(stores.start.getState()).toMatchObject({
+  expect(stores.simulator.getState()).toMatchObject({
     guessing: null,
     guessed: { category: 'messaging' },
   });
@@ -104,7 +104,7 @@ test('a tab changes its category in one step, which is said, and is fired again'
   await readAsCategory(stores, tab, 'messaging');
   const [now] = tabsOf(stores.workspace.getState());
   expect(now).toMatchObject({ category: 'messaging', wired: [...actionNames] });
-  expect(stores.start.getState().guessed).toEqual({ tabId: tab.id, category: 'messaging' });
+  expect(stores.simulator.getState().guessed).toEqual({ tabId: tab.id, category: 'messaging' });
   expect(fired).toHaveLength(2);
 });
 

@@ -95,8 +95,7 @@ async function kept(notify = false) {
     simulator: createSimulatorStore(call, call, {
       tabs: () => [],
       connectorOf: () => null,
-      guessesCategory: () => false,
-      readAs: async () => undefined,
+      saveTab: async () => null,
       now: () => 0,
     }),
     shell: createShellStore(),

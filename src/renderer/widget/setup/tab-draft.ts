@@ -1,6 +1,7 @@
 import type { Transport } from '#core/http/transport.ts';
 import type { ActionName, Category } from '#core/widget/actions.ts';
 import { firedOn } from '#core/widget/lint/actions.ts';
+import { surfaceOf } from '#core/widget/lint/advice.ts';
 import { type Tab, tabSchema, usualTab, usualWebhookTransport } from '#core/widget/tab.ts';
 import type { VerifyWith } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
@@ -67,6 +68,28 @@ export const categoryChange = (
   category: Category,
 ): Partial<Pick<Tab, 'category' | 'wired'>> =>
   areSame(wired, firedOn(before)) ? { category, wired: firedOn(category) } : { category };
+
+/** The tab with the connector on every action that the platform sends a credential with. */
+export const withConnectorOnAll = (tab: Tab, connectorId: string): Tab => ({
+  ...tab,
+  connectorIds: {
+    ...tab.connectorIds,
+    ...Object.fromEntries(
+      tab.wired
+        .filter((action) => surfaceOf(tab, action) === 'proxied')
+        .map((action) => [action, connectorId]),
+    ),
+  },
+});
+
+/** The tab as one of this category. The pasted credential goes along with every action that is proxied then, and with no other (TAB-DIR-4). */
+export function tabOfCategory(tab: Tab, category: Category): Tab {
+  const changed = { ...tab, ...categoryChange(tab, category) };
+  const [connectorId, ...others] = new Set(Object.values(tab.connectorIds));
+  return connectorId === undefined || others.length > 0
+    ? changed
+    : withConnectorOnAll({ ...changed, connectorIds: {} }, connectorId);
+}
 
 /** Replaces the address of a stored secret until saving reads it. */
 const unknownAddress = 'https://webhook.invalid/';

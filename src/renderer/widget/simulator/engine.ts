@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { actionNames } from '#core/widget/actions.ts';
+import { actionNames, type Category } from '#core/widget/actions.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import { keyed } from '#core/widget/simulator/model.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
@@ -9,6 +9,7 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { nothingSelected } from '../../findings/selection.ts';
 import type { Call } from '../../rpc/client.ts';
+import { tabOfCategory } from '../setup/tab-draft.ts';
 import { answerOf, firingOf, visitorFor } from './firing.ts';
 import { type KeptCall, keptExchange, playKept } from './kept-calls.ts';
 import { isOverOtherSurface, type Simulation, type WidgetExchange } from './simulator.ts';
@@ -67,6 +68,15 @@ export function createEngine(
   let lastExchange = 0;
   const tabOf = (id: string): Tab | undefined => around.tabs().find((one) => one.id === id);
 
+  /** Makes the tab one of this category, and says so where it was another; returns whether it is one. */
+  async function readAs(tab: Tab, category: Category): Promise<boolean> {
+    setState({ guessing: null });
+    if (tab.category === category) return true;
+    const error = await around.saveTab(tabOfCategory(tab, category));
+    setState({ guessed: { tabId: tab.id, category, ...(error && { problem: error.message }) } });
+    return error === null;
+  }
+
   function shotOf(tab: Tab, asked: TabCall, at: number): WidgetExchange {
     lastExchange += 1;
     const { visitors, mockReplies } = getState();
@@ -77,7 +87,7 @@ export function createEngine(
       connector: around.connectorOf(tab, action),
       fault: mockReplies[tab.id]?.[action] ?? null,
       origin: { ref: crypto.randomUUID() },
-      ...(action === 'get_items' && around.guessesCategory(tab.id) && { guessesCategory: true }),
+      ...(action === 'get_items' && getState().guessing === tab.id && { guessesCategory: true }),
     });
     const visitor = visitors[tab.id] ?? 'anonymous';
     return {
@@ -175,7 +185,8 @@ export function createEngine(
     const outcome = await fired(tab, exchange, controller.signal);
     const category = outcome.ok ? outcome.value.category : undefined;
     if (outcome.ok) await readAhead(outcome.value);
-    if (category && underWay.has(exchange.id)) await around.readAs(tab, category);
+    if (category && underWay.has(exchange.id) && getState().guessing === tab.id)
+      await readAs(tab, category);
     const now = tabOf(tab.id);
     if (!underWay.delete(exchange.id) || !now) return;
     // The call that says what the tab is stays, and is that of a tab of this category.
@@ -288,6 +299,7 @@ export function createEngine(
   }
 
   return {
+    readAs,
     /** The visitor does something in a tab that is there. Answers come from the calls themselves. */
     does(tabId: string, event: TabEvent): void {
       const tab = tabOf(tabId);

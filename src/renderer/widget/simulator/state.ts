@@ -5,6 +5,7 @@ import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
 import type { CallSheet, WindowState } from '#operations/window-schemas.ts';
 import type { Selection } from '../../findings/selection.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
 import type { NamedVisitor } from '../visitors/minting.ts';
 import { lastAction } from './action-entries.ts';
 import type { Simulation, WidgetExchange } from './simulator.ts';
@@ -32,6 +33,10 @@ export type SimulatorState = {
   mockReplies: Readonly<Record<string, Partial<Record<ActionName, MockReply>>>>;
   /** The mock replies that only try a fix: one click of the user gets them, and the next one ends them. */
   trials: Readonly<Record<string, Partial<Record<ActionName, Trial>>>>;
+  /** The new tab whose category its first reply says; null where none waits for one. */
+  guessing: string | null;
+  /** The tab that was made one of this category, or why it could not be changed; null where none was. */
+  guessed: { tabId: string; category: Category; problem?: string } | null;
   /** The `ref` of the call to select once it is there again. */
   wantedRef: string | null;
   /** The tab beside a call that was chosen last, for whichever call; in how many pixels and which look the preview is. */
@@ -68,10 +73,7 @@ export type Surroundings = {
   tabs(): readonly Tab[];
   /** The connector that the action's `connector_id` names; null for none. */
   connectorOf(tab: Tab, action: ActionName): Connector | null;
-  /** Whether the category of the tab is not known yet, so that it is guessed from its reply. */
-  guessesCategory(tabId: string): boolean;
-  /** Makes the tab one of the category that was guessed. */
-  readAs(tab: Tab, category: Category): Promise<void>;
+  saveTab(tab: Tab): Promise<CallError | null>;
   now(): number;
 };
 

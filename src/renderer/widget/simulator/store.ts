@@ -75,6 +75,8 @@ export function createSimulatorStore(call: Call, quietly: Call, around: Surround
     ownTokens: {},
     mockReplies: {},
     trials: {},
+    guessing: null,
+    guessed: null,
     wantedRef: null,
     sheet: 'reply',
     width: '384',
@@ -90,6 +92,7 @@ export function createSimulatorStore(call: Call, quietly: Call, around: Surround
     };
     return {
       ...engine,
+      guess: (guessing: string) => set({ guessing, guessed: null }),
       choose: (tabId: string) => set({ tabId, exchangeId: null, selection: nothingSelected }),
       showExchange: (exchangeId: number | null) =>
         set(({ showRequests }) => ({

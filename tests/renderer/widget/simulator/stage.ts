@@ -102,8 +102,7 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
   const store = createSimulatorStore(client, client, {
     tabs: () => tabs,
     connectorOf: () => ({ type: 'token', tokenId: 'secret-1' }),
-    guessesCategory: () => false,
-    readAs: async () => undefined,
+    saveTab: async () => null,
     now: () => {
       now += 1;
       return now;
