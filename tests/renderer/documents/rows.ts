@@ -1,6 +1,32 @@
+import { type Connection, usualConnection } from '#core/document/connection.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
+import type { DocumentExchange } from '#operations/schemas.ts';
 import { historyEntry } from '#tests/support/journal/journal-calls.ts';
+
+/** The connection that the rows are of. */
+export const connection: Connection = {
+  id: 'c1',
+  name: 'Test',
+  base_url: 'http://127.0.0.1:1',
+  endpoint_path_id: 'e',
+  ...usualConnection,
+};
+
+/** A fetch of a document that brought nothing, but for what is given. */
+export const exchange = (given: Partial<DocumentExchange> = {}): DocumentExchange => ({
+  at: '2026-01-01T00:00:00.000Z',
+  request: { method: 'GET', url: 'http://127.0.0.1:1/webhook/e', headers: [], body: null },
+  findings: [],
+  assumptions: [],
+  authorization: null,
+  http: null,
+  failure: null,
+  verdict: null,
+  reply: null,
+  xml: null,
+  ...given,
+});
 
 /** A document of the list that was never asked for, but for what is given. */
 export const row = (id: string, given: Partial<DocumentRow> = {}): DocumentRow => ({

@@ -1,45 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { type Connection, usualConnection } from '#core/document/connection.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
+import { workspaceSchema } from '#operations/schemas.ts';
 import { createListStore } from '#renderer/documents/list/list-store.ts';
 import { openList, selectDocument, showNewest } from '#renderer/documents/select-document.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import { answering } from '../answering.ts';
-import { call, row } from './rows.ts';
+import { call, connection, exchange, row } from './rows.ts';
 
-const connection: Connection = {
-  id: 'c1',
-  name: 'Test',
-  base_url: 'http://127.0.0.1:1',
-  endpoint_path_id: 'e',
-  ...usualConnection,
-};
-const settings: Workspace['settings'] = {
-  theme: 'system',
-  history: { keep: true, quotaMiB: 256 },
-  notify: false,
-};
-const workspace: Workspace = {
+const workspace = workspaceSchema.parse({
   version: 1,
   connections: [connection],
   tabs: [],
-  connectors: [],
-  settings,
-  readings: {},
-};
-const reply = (seq: number): DocumentExchange => ({
-  at: call(seq).at,
-  request: { method: 'GET', url: 'http://127.0.0.1:1/webhook/e?id=a', headers: [], body: null },
-  findings: [],
-  assumptions: [],
-  authorization: null,
-  http: null,
-  failure: null,
-  verdict: null,
-  reply: null,
-  xml: null,
+  settings: {},
 });
 
 /** The stores on a host that has these calls of each document; `calls` can be changed later. */
@@ -51,9 +24,7 @@ async function started(calls: readonly HistoryEntry[]) {
     listHistory: () => ({ ok: true, value: { entries: [...host.calls], next: null } }),
     openCall: ({ seq }) => {
       host.opened.push(seq);
-      return seq === 99
-        ? { ok: false, error: { code: 'not-found', message: 'It was deleted.' } }
-        : { ok: true, value: reply(seq) };
+      return { ok: true, value: exchange({ at: call(seq).at }) };
     },
   });
   const stores = {
@@ -88,22 +59,6 @@ describe('turning to a document', () => {
 
 describe('the document of the run before', () => {
   const keptAt = (at: string | null) => ({ reopens: { id: 'a', at } });
-
-  test('is selected and shows the reply that was on show, else the newest', async () => {
-    const { stores, shownAt } = await started([call(2), call(1)]);
-    for (const [at, shown] of [
-      [call(1).at, call(1).at],
-      ['2020-01-01T00:00:00.000Z', call(2).at],
-    ]) {
-      stores.documents.choose('c1');
-      stores.documents.leave();
-      stores.documents.setState(keptAt(at ?? null));
-      await openList(stores, 'c1');
-      expect(shownAt()).toBe(shown);
-      expect(stores.list.getState().selected.current).toBe('a');
-      expect(stores.documents.getState().reopens).toBeNull();
-    }
-  });
 
   test('is let go where another connection or document was turned to', async () => {
     const { stores, host } = await started([call(1)]);

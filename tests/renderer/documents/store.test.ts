@@ -1,29 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Connection, usualConnection } from '#core/document/connection.ts';
-import type { DocumentExchange } from '#operations/schemas.ts';
-import { createDocumentsStore } from '#renderer/documents/store.ts';
+import { createDocumentsStore, readAge } from '#renderer/documents/store.ts';
 import { answering } from '../answering.ts';
+import { connection, exchange } from './rows.ts';
 
-const connection: Connection = {
-  id: 'c1',
-  name: 'Test',
-  base_url: 'http://127.0.0.1:1',
-  endpoint_path_id: 'e',
-  ...usualConnection,
-};
-const exchange = (id: string): DocumentExchange => ({
-  at: '2026-01-01T00:00:00.000Z',
-  request: { method: 'GET', url: `http://127.0.0.1:1/webhook/e?id=${id}`, headers: [], body: null },
-  findings: [],
-  assumptions: [],
-  authorization: null,
-  http: null,
-  failure: { kind: 'refused', message: 'Refused.' },
-  verdict: null,
-  reply: null,
-  xml: null,
-});
-const echoing = () => answering({ fetchDocument: ({ id }) => ({ ok: true, value: exchange(id) }) });
+const echoing = () => answering({ fetchDocument: () => ({ ok: true, value: exchange() }) });
 
 describe('the documents store', () => {
   test('sends the id trimmed and the age as a number, and shows the reply', async () => {
@@ -32,7 +12,7 @@ describe('the documents store', () => {
       answering({
         fetchDocument: (input) => {
           asked.push([input.id, input.age]);
-          return { ok: true, value: exchange(input.id) };
+          return { ok: true, value: exchange() };
         },
       }),
     );
@@ -43,6 +23,10 @@ describe('the documents store', () => {
     expect(store.getState().shown?.id).toBe('abc');
     expect(store.getState().running).toBeNull();
   });
+
+  test.each(['abc', '1e999', '3 4'])('%j is no age', (text) =>
+    expect(readAge(text).ok).toBe(false),
+  );
 
   test('an empty id is sent only after the user says so (DOC-REQ-5)', async () => {
     const store = createDocumentsStore(echoing());
@@ -58,8 +42,8 @@ describe('the documents store', () => {
     const answers: (() => void)[] = [];
     const store = createDocumentsStore(
       answering({
-        fetchDocument: ({ id }) =>
-          new Promise((resolve) => answers.push(() => resolve({ ok: true, value: exchange(id) }))),
+        fetchDocument: () =>
+          new Promise((resolve) => answers.push(() => resolve({ ok: true, value: exchange() }))),
       }),
     );
     store.getState().setId('typed before there was a connection');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderName } from '#operations/window-schemas.ts';
+import { type Filter, noFilter } from '#renderer/documents/list/list-filter.ts';
 import { listedRows, newestFirst } from '#renderer/documents/list/list-order.ts';
 import { row } from '../rows.ts';
 
@@ -30,12 +31,8 @@ const ids = (search: string, order = newestFirst) =>
 
 describe('the order of the documents', () => {
   test.each<[OrderName, boolean, string[]]>([
-    ['external_id', false, ['b', 'a', 'c']],
     ['external_id', true, ['a', 'b', 'c']],
     ['asked', true, ['a', 'b', 'c']],
-    ['status', false, ['b', 'a', 'c']],
-    ['bank_code', false, ['a', 'b', 'c']],
-    ['left', false, ['c', 'b', 'a']],
     ['date_created', true, ['b', 'c', 'a']],
     ['document_version', false, ['b', 'a', 'c']],
   ])('by %s, descending %s, what has nothing to sort by comes last', (by, descending, expected) => {
@@ -45,11 +42,38 @@ describe('the order of the documents', () => {
 
 test.each([
   ['ZETA', ['a']],
-  ['complet', ['b']],
   ['n pend', ['a']],
   ['c', ['c', 'b']],
-  ['nothing', []],
 ])(
   'the search: %j finds %j in id, external_id, bank_code and status, all words, in any case',
   (search, expected) => expect(ids(search)).toEqual(expected),
+);
+
+const outcome = {
+  rules: '1',
+  ...{ broken: [], unclear: [], held: [], brokenRules: [] },
+  heldRules: 1,
+  isSaid: false,
+};
+const judged = [
+  row('clean', { askedAt: day(1), kind: 'completed', checks: outcome }),
+  row('malformed', { askedAt: day(1), kind: 'completed', errors: 1, warnings: 2 }),
+  row('odd', { askedAt: day(1), kind: 'pending', warnings: 1 }),
+  row('lost', { askedAt: day(1), failure: 'Refused.' }),
+  row('check', { checks: { ...outcome, broken: ['numbering'] } }),
+  row('rule', { checks: { ...outcome, brokenRules: ['Rows'] } }),
+];
+test.each<[Partial<Filter>, string[]]>([
+  [{ outcomes: new Set(['no-reply']) }, ['lost']],
+  [{ outcomes: new Set(['not-fetched', 'pending']) }, ['check', 'odd', 'rule']],
+  [{ findings: 'errors' }, ['malformed']],
+  [{ findings: 'warnings' }, ['malformed', 'odd']],
+  [{ outcomes: new Set(['completed']), findings: 'none' }, ['clean']],
+  [{ checksBroken: true }, ['check', 'rule']],
+])('the filter %j leaves %j', (given, left) =>
+  expect(
+    listedRows(judged, '', newestFirst, { ...noFilter, ...given })
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(left),
 );

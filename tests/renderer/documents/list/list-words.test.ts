@@ -11,20 +11,6 @@ import { follow, row } from '../rows.ts';
 
 const midnight = Date.parse('2026-01-01T00:00:00.000Z');
 
-test.each([
-  ['completed', 'Completed', 'ok'],
-  ['pending', 'Pending', 'info'],
-  ['processing', 'Processing', 'info'],
-  ['failed', 'Failed', 'error'],
-  ['not-found', 'Not found', 'warning'],
-  ['no-template', 'No template', 'error'],
-  ['unauthorized', 'Unauthorized', 'error'],
-  ['unexpected', 'Unexpected', 'error'],
-  ['unread', 'Not read', 'error'],
-] as const)('the outcome %s is "%s"', (kind, word, tone) =>
-  expect(outcomeLabel(row('a', { kind }))).toMatchObject({ word, tone }),
-);
-
 test('a completed document with an error never looks like success', () => {
   expect(outcomeLabel(row('a', { kind: 'completed' })).tone).toBe('ok');
   const malformed = outcomeLabel(row('a', { kind: 'completed', errors: 1 }));
@@ -44,17 +30,6 @@ describe('a followed document', () => {
     expect(nextText(follow(), midnight + 9001)).toBe('asking');
     expect(nextText(follow({ nextAt: null }), midnight)).toBe('asking');
     expect(nextText(follow({ state: 'paused', nextAt: null }), midnight)).toBe('paused');
-  });
-
-  test('is reported in a notification by its name and status, and nothing else', () => {
-    const done = row('a', {
-      external_id: 'INV-1',
-      kind: 'failed',
-      status: 'Failed',
-      message: 'Holder J. Doe',
-      bank_code: 'NORDA',
-    });
-    expect(noticeOf(done)).toBe('INV-1: Failed');
   });
 
   test('holds nothing that a desktop takes for a link or a picture', () => {

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  clockWords,
-  notFoundWords,
-  retentionWords,
-} from '#renderer/documents/outcome/retention-clock.tsx';
+import { clockWords, retentionWords } from '#renderer/documents/outcome/retention-clock.tsx';
 import { expectWords } from '#tests/support/words.ts';
 
 const created = '2026-01-01T00:00:00.000000+00:00';
@@ -12,13 +8,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 describe('the retention clock (DOC-RET-1)', () => {
-  test('tells what is left of the 3 days', () => {
-    expect(retentionWords(created, midnight + hour)).toEqual({
-      text: expect.stringContaining('2 days 23 hours'),
-      pressing: false,
-      more: null,
-    });
-  });
   test('is pressing below 6 hours', () => {
     expect(retentionWords(created, midnight + 66 * hour)?.pressing).toBe(false);
     expect(retentionWords(created, midnight + 66 * hour + 1)).toMatchObject({
@@ -30,13 +19,6 @@ describe('the retention clock (DOC-RET-1)', () => {
     const words = retentionWords(created, midnight + 96 * hour);
     expect(words?.text).toContain('1 day ago');
     expectWords(words);
-  });
-});
-
-describe('"not found"', () => {
-  test('says so where the document was never seen here', () => {
-    expect(notFoundWords('soon', midnight)).toBe(notFoundWords(null, midnight));
-    expectWords(notFoundWords(null, midnight));
   });
 });
 

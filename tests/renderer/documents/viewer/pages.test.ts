@@ -53,15 +53,4 @@ describe('a list read by pages', () => {
     await old;
     expect([pages.row(0), pages.store.getState().total]).toEqual([100, 5]);
   });
-
-  test('a failure is reported, and the next question starts afresh', async () => {
-    const pages = createPages<number>(10);
-    await pages.restart(async () => ({
-      ok: false,
-      error: { code: 'not-found', message: 'Gone.' },
-    }));
-    expect(pages.store.getState()).toMatchObject({ loading: false, error: { message: 'Gone.' } });
-    await pages.restart(numbers(1));
-    expect(pages.store.getState()).toMatchObject({ error: null, total: 1 });
-  });
 });

@@ -3,15 +3,8 @@ import { parse } from 'yaml';
 import { statementRulesSchema } from '#core/statement/rules.ts';
 import { assayFileSchema } from '#operations/assay-file-schemas.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
-import {
-  copiedRoles,
-  foundRoles,
-  kindWords,
-  roleOfColumn,
-} from '#renderer/documents/viewer/checks/statement-rules.ts';
-import { createStatement } from '#renderer/documents/viewer/xml-document.ts';
-import { reading } from '../reading.ts';
-import { noRules, statementText } from './statement-text.ts';
+import { copiedRoles, kindWords } from '#renderer/documents/viewer/checks/statement-rules.ts';
+import { noRules } from './statement-text.ts';
 
 const path = '/statement/transactions/transaction';
 const kind = { connectionId: 'c', bank_code: 'A' };
@@ -19,26 +12,6 @@ const file = { connectionId: 'file', bank_code: '' };
 const assertion = { name: 'Rows', level: 'error' as const, message: '', xpath: '//row' };
 
 describe('what a person says of columns', () => {
-  test('begins with what was found in the rows and around them', async () => {
-    const statement = createStatement(reading({ x: statementText }).call, 'x');
-    await statement.start(noRules);
-    const { report } = statement.store.getState();
-    const found = foundRoles(report, path);
-    expect(found?.roles).toMatchObject({
-      amount: 'amount',
-      balance: 'balance',
-      opening: '/statement/openingBalance',
-      closing: '/statement/closingBalance',
-    });
-    expect(roleOfColumn(found?.roles ?? {}, 'amount')).toBe('amount');
-    expect(roleOfColumn(found?.roles ?? {}, 'unknown')).toBeNull();
-    expect(foundRoles(report, '/statement')).toBeNull();
-    // What was found can be said as it is.
-    const said = statementRulesSchema.parse({ roles: { [path]: found?.roles } });
-    await statement.start({ ...noRules, ...said });
-    expect(statement.store.getState().report?.statements).toMatchObject([{ path, rows: 4 }]);
-  });
-
   test('is for the kind of the document, and rules are for its bank', () => {
     const roles = { [path]: { number: null } };
     const kept = {

@@ -13,20 +13,6 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a document in the viewer', () => {
-  test('an element that the outline chose is shown in the text, and the cursor that comes of it asks for nothing', async () => {
-    const { document, namesAsked } = await opened();
-    const node = document.outline.pages.row(1)?.node ?? 0;
-    await document.showNode(node, { quiet: true });
-    const { jump, path } = document.store.getState();
-    expect([jump?.focus, jump?.place.raw.start.offset, path]).toEqual([
-      false,
-      text.indexOf('1'),
-      '/s/a',
-    ]);
-    document.cursorAt('raw', text.indexOf('1'));
-    await vi.advanceTimersByTimeAsync(200);
-    expect(namesAsked()).not.toContain('findNode');
-  });
   test('a hit that is an attribute keeps its own XPath while the outline follows', async () => {
     const { document } = await opened('<s><a id="7">1</a><a id="8">2</a></s>');
     await document.query.run('//@id', {});

@@ -7,17 +7,6 @@ const text = `<s xmlns:p="urn:p">${Array.from({ length: 450 }, (_, index) => `<p
 const query = () => createQuery(reading({ x: text }).call, 'x');
 
 describe('an XPath', () => {
-  test('gives its hits by pages', async () => {
-    const asked = query();
-    await asked.run('//p:n', { p: 'urn:p' });
-    expect(asked.store.getState()).toMatchObject({
-      running: null,
-      result: { type: 'nodes', total: 450 },
-      current: null,
-    });
-    expect(await asked.pages.read(449)).toMatchObject({ kind: 'element', preview: '449' });
-  });
-
   test('is stepped through round its ends', async () => {
     const asked = query();
     await asked.run('//p:n[. < 3]', { p: 'urn:p' });
