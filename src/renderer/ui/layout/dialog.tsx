@@ -36,8 +36,19 @@ type FrameProps = {
   children: ReactNode;
 };
 
+/** What opened a dialog gets the keyboard back, a frame after it closed; where that is gone, as with a deleted row, the view gets it. */
+function leaveKeyboard(): void {
+  const leave = (): void => {
+    if (document.activeElement !== document.body) return;
+    const regions = document.querySelectorAll<HTMLElement>('main [data-region][tabindex]');
+    [...regions].find((region) => region.getClientRects().length > 0)?.focus();
+  };
+  requestAnimationFrame(() => requestAnimationFrame(leave));
+}
+
 /** A modal dialog: Escape and a click outside close it, and the keyboard focus stays inside. */
 export function DialogFrame({ title, onClose, wide = false, alert = false, children }: FrameProps) {
+  useEffect(() => leaveKeyboard, []);
   return (
     <ModalOverlay
       isOpen
