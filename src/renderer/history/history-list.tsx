@@ -112,19 +112,23 @@ export function HistoryToolbar() {
   const entries = useSelectedEntries();
   const actions = historyActions(useStores(), entries);
   if (entries.length === 0) return null;
+  const shown = actions.filter(({ id, enabled }) => enabled && inWords.includes(id));
+  // The button to send them says how many they are.
+  const isCounted = shown.some(({ id }) => id === 'send');
   return (
     <Toolbar aria-label="Selected calls" className="list-tools">
-      {actions
-        .filter(({ id, enabled }) => enabled && inWords.includes(id))
-        .map(({ id, title, icon: Icon, run }) => (
-          <Button key={id} small look="quiet" onPress={run} icon={Icon}>
-            {title}
-          </Button>
-        ))}
+      {shown.map(({ id, title, icon: Icon, run }) => (
+        <Button key={id} small look="quiet" onPress={run} icon={Icon}>
+          {title}
+        </Button>
+      ))}
       <MenuButton name="Selected calls" button={<IconButton name="More actions" icon={Ellipsis} />}>
         <MenuRows entries={entries} />
       </MenuButton>
-      <span className={cx('muted small numbers regular ellipsis push', styles.count)} role="status">
+      <span
+        className={isCounted ? 'spoken' : cx('muted small numbers regular ellipsis', styles.count)}
+        role="status"
+      >
         {entries.length > 1 ? `${entries.length.toLocaleString()} selected` : ''}
       </span>
     </Toolbar>
