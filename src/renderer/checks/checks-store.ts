@@ -6,7 +6,7 @@ import { missingPart } from '#core/text/wording.ts';
 import type { CheckedEntries, ReporterName } from '#operations/check-schemas.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import type { MaySend } from '../history/question-store.ts';
+import type { MaySend } from '../history/history-store.ts';
 import type { Call, CallOptions } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { createTask, type Task } from '../rpc/task.ts';

@@ -164,8 +164,7 @@ const mostSentAgain = 50;
 
 /** THE table of what can be done with the selected exchanges: toolbar, context menu and keys are made of it. Deleting is the last. */
 export function historyActions(stores: Stores, entries: readonly HistoryEntry[]): Action[] {
-  const { pin, remove } = stores.historyList;
-  const { ask } = stores.questions;
+  const { pin, remove, compare } = stores.historyList;
   const seqs = entries.map(({ seq }) => seq);
   const [only] = entries.length === 1 ? entries : [];
   const show = only ? wayToOwner(stores, only) : null;
@@ -215,7 +214,7 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       title: entries.length === 2 ? 'Compare' : 'Compare with previous',
       icon: GitCompareArrows,
       enabled: compared !== null,
-      run: () => void (compared && ask(compared)),
+      run: () => void (compared && compare(compared)),
     },
     {
       id: 'reply',

@@ -1,5 +1,6 @@
 import type { Output } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { noneSelected, onlySelected, type Selected, without } from '../calls/selection.ts';
@@ -8,6 +9,7 @@ import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { createTask, type Task } from '../rpc/task.ts';
 import { storeOf } from '../shell/store-of.ts';
+import { type Compared, type Comparison, type callText, compareCalls } from './compare-calls.ts';
 import { type HistoryFilter, queryOf } from './history-filter.ts';
 import { isListed } from './history-rows.ts';
 
@@ -17,6 +19,17 @@ const largestPage = 10_000;
 
 /** An exchange of the history that is open; `key` is different for each. */
 export type OpenedExchange = Output<'openExchange'> & { key: number };
+
+/** What may be sent: also the writes, only the rest of what was begun, or nothing. */
+export type MaySend = 'writes' | 'rest' | 'nothing';
+
+/** Writes that wait for a yes: what would be sent to which tab, and the button that sends the rest, where there is more. */
+export type AskedWrites = {
+  tab: string;
+  calls: readonly string[];
+  rest: string | null;
+  answer(may: MaySend): void;
+};
 
 type HistoryState = {
   search: string;
@@ -34,6 +47,12 @@ type HistoryState = {
   openError: CallError | null;
   /** The copy for somebody else that is being made. */
   copying: Task | null;
+  /** The calls that are compared, null while none are; and what that came to, or why it cannot be said. */
+  compared: Compared | null;
+  comparing: Task | null;
+  comparison: Comparison | null;
+  notCompared: CallError | null;
+  writes: AskedWrites | null;
   /** Among the findings of the open exchange. */
   selection: Selection;
   /** What was deleted here and can still be brought back; `at` in milliseconds since 1970. */
@@ -44,8 +63,10 @@ type HistoryState = {
   searchAsked: number;
 };
 
-/** What the history lists, and the exchange that is open. `quietly` makes calls that no user would track or cancel. */
-export function createHistoryStore(call: Call, quietly: Call) {
+const noComparison = { comparison: null, notCompared: null };
+
+/** What the history lists, the exchange that is open, what is compared, and whether writes may be sent. `quietly` makes calls that no user would track or cancel. */
+export function createHistoryStore(call: Call, quietly: Call, textOf?: typeof callText) {
   let lastKey = 0;
   let lists = 0;
   const begun: HistoryState = {
@@ -60,6 +81,10 @@ export function createHistoryStore(call: Call, quietly: Call) {
     opening: null,
     openError: null,
     copying: null,
+    compared: null,
+    comparing: null,
+    ...noComparison,
+    writes: null,
     selection: nothingSelected,
     removed: null,
     trouble: null,
@@ -68,6 +93,7 @@ export function createHistoryStore(call: Call, quietly: Call) {
   return storeOf(begun, (set, get, store) => {
     const task = createTask(store, 'opening');
     const copying = createTask(store, 'copying');
+    const comparing = createTask(store, 'comparing');
     const isThere = ({ seq }: HistoryEntry): boolean => !get().removed?.seqs.includes(seq);
     /** Shows entries, and lets go of what is no longer among them. */
     const list = (entries: readonly HistoryEntry[], next: number | null): void =>
@@ -184,6 +210,32 @@ export function createHistoryStore(call: Call, quietly: Call) {
         );
         await actions.load();
       },
+      /** Whether these writes may be sent to a tab by itself or again; where the tab says so, it asks, once for all of them. */
+      async mayWrite(
+        { name, writes = 'ask' }: Pick<Tab, 'name' | 'writes'>,
+        calls: readonly string[],
+        rest: string | null = null,
+      ): Promise<MaySend> {
+        if (writes !== 'ask') return writes === 'on' ? 'writes' : 'rest';
+        get().writes?.answer('nothing');
+        return new Promise((resolve) => {
+          const answer = (may: MaySend): void => {
+            if (get().writes?.answer === answer) set({ writes: null });
+            resolve(may);
+          };
+          set({ writes: { tab: name, calls, rest, answer } });
+        });
+      },
+      async compare(compared: Compared) {
+        await comparing.ask(
+          (options) => compareCalls(call, compared, options, textOf),
+          (outcome) =>
+            outcome.ok ? { comparison: outcome.value } : { notCompared: outcome.error },
+          { compared, ...noComparison },
+        );
+      },
+      /** Cancels a comparison that is under way. */
+      closeComparison: () => comparing.stop({ compared: null, ...noComparison }),
       dismissTrouble: () => set({ trouble: null }),
     };
     return actions;

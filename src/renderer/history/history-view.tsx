@@ -10,11 +10,11 @@ import { useSideLists } from '../ui/layout/side-lists.tsx';
 import { Split } from '../ui/layout/split.tsx';
 import { EmptyState, Waiting } from '../ui/states.tsx';
 import { useExpiry } from '../ui/use-expiry.ts';
-import { AnswerDialog } from './answer-dialog.tsx';
 import { HistoryDetail } from './history-detail.tsx';
 import { filterWords } from './history-filter.ts';
 import { HistoryList, HistoryToolbar } from './history-list.tsx';
 import { HistorySearch } from './history-search.tsx';
+import { QuestionDialogs } from './question-dialogs.tsx';
 import { ElsewhereDialog, ReplayDialog } from './replay/replay-dialog.tsx';
 
 /** Says that nothing is kept at present, of anything or of the tab that is shown alone, and offers to change that. */
@@ -187,7 +187,7 @@ export function HistoryView() {
       />
       {side.content}
       <ElsewhereDialog />
-      <AnswerDialog />
+      <QuestionDialogs />
       <ReplayDialog />
     </>
   );

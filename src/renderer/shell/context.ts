@@ -8,7 +8,6 @@ import { createListStore } from '../documents/list/list-store.ts';
 import { createDocumentsStore } from '../documents/store.ts';
 import { createXmlStore } from '../documents/viewer/store.ts';
 import { createHistoryStore } from '../history/history-store.ts';
-import { createQuestionStore } from '../history/question-store.ts';
 import { createReplayStore } from '../history/replay/replay-store.ts';
 import { createImportStore } from '../imported/import-store.ts';
 import { createReplyStore } from '../reply/store.ts';
@@ -53,7 +52,7 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     saveTab: workspace.saveTab,
     now: Date.now,
   });
-  const questions = createQuestionStore(call);
+  const historyList = createHistoryStore(call, client);
   const checks = createChecksStore(
     call,
     client,
@@ -64,7 +63,7 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     },
     async (tabId, writes, rest) => {
       const tab = tabsOf(workspace.getState()).find(({ id }) => id === tabId);
-      return tab ? questions.mayWrite(tab, writes, rest) : 'nothing';
+      return tab ? historyList.mayWrite(tab, writes, rest) : 'nothing';
     },
   );
   return {
@@ -81,8 +80,7 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     reply: createReplyStore(),
     tokens,
     about: createAboutStore(call, client),
-    historyList: createHistoryStore(call, client),
-    questions,
+    historyList,
     replay: createReplayStore(call),
     imported: createImportStore(call, (text) => {
       shell.paste(text);

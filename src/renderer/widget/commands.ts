@@ -228,7 +228,7 @@ function resendNow(stores: Stores, { call, ...exchange }: WidgetExchange): Resen
 
 /** THE table of what can be done with a call: its menu in the list and the palette are made of it. */
 export function callActions(stores: Stores, exchange: WidgetExchange): Action[] {
-  const { simulator, questions } = stores;
+  const { simulator, historyList } = stores;
   const { fired, firing, tabId } = exchange;
   const { does, showExchange, fireOverOther, simulations } = simulator.getState();
   const simulation = simulations[tabId];
@@ -258,7 +258,7 @@ export function callActions(stores: Stores, exchange: WidgetExchange): Action[] 
       title: 'Compare with previous call',
       icon: GitCompareArrows,
       enabled: compared !== null && compared !== undefined,
-      run: () => void (compared && questions.ask(compared)),
+      run: () => void (compared && historyList.compare(compared)),
     },
     {
       id: 'edit-reply',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { CheckPlace } from '../checks/check-pane.tsx';
 import { Headline } from '../findings/headline.tsx';
-import { AnswerDialog } from '../history/answer-dialog.tsx';
+import { QuestionDialogs } from '../history/question-dialogs.tsx';
 import { RecordStrip } from '../record/record-strip.tsx';
 import { useWholeDiagnosis } from '../reply/judging.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
@@ -188,7 +188,7 @@ export function WidgetView() {
       <MovableContent of={preview}>
         {tab && <WidgetPreview key={tab.id} tab={tab} />}
       </MovableContent>
-      <AnswerDialog />
+      <QuestionDialogs />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import type { Input } from '#operations/operations.ts';
 import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
 import { createChecksStore } from '#renderer/checks/checks-store.ts';
-import type { MaySend } from '#renderer/history/question-store.ts';
+import type { MaySend } from '#renderer/history/history-store.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
 import { type Answers, answering } from '../answering.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareExchanges } from '#core/diagnosis/compare.ts';
+import { callText } from '#renderer/history/compare-calls.ts';
 import { changeHeadline } from '#renderer/history/history-words.ts';
-import { callText } from '#renderer/history/question-store.ts';
 import { head, proxied } from '../widget/calls/fired.ts';
 
 const of = (items: object[], more: object = {}) => ({

@@ -79,7 +79,7 @@ function draftNow({ workspace }: Pick<Stores, 'workspace'>, kept: Kept): ReplayD
 
 /** Whether the writes among these calls may be sent again; asks once for each tab, and says where its writes are off. */
 async function maySendAgain(
-  { workspace, questions, historyList }: Stores,
+  { workspace, historyList }: Stores,
   entries: readonly HistoryEntry[],
 ): Promise<boolean> {
   for (const tab of tabsOf(workspace.getState())) {
@@ -92,7 +92,7 @@ async function maySendAgain(
       return false;
     }
     const calls = writes.map((entry) => `${titleOf(entry)} · ${formatInstant(entry.at)}`);
-    if ((await questions.mayWrite(tab, calls)) !== 'writes') return false;
+    if ((await historyList.mayWrite(tab, calls)) !== 'writes') return false;
   }
   return true;
 }
@@ -125,7 +125,7 @@ export async function openReplay(stores: Stores, seq: number): Promise<void> {
 }
 
 /** Sends the calls to the address that was entered. Asks for the writes of each tab, as its settings say. */
-export async function sendElsewhere({ replay, workspace, questions }: Stores): Promise<void> {
+export async function sendElsewhere({ replay, workspace, historyList }: Stores): Promise<void> {
   const { elsewhere, address } = replay.getState();
   const tabs = tabsOf(workspace.getState());
   const writes = (elsewhere ?? []).filter(({ action, url }) => isWrite(action, url));
@@ -135,7 +135,7 @@ export async function sendElsewhere({ replay, workspace, questions }: Stores): P
     const own = writes.filter((entry) => tabOf(entry) === tab);
     const calls = own.map((entry) => `${titleOf(entry)} · ${formatInstant(entry.at)}`);
     const to = { name: hostOf(address), writes: tab?.writes };
-    const may = await questions.mayWrite(to, calls, 'Send only the others');
+    const may = await historyList.mayWrite(to, calls, 'Send only the others');
     if (may === 'nothing') return;
     if (may === 'writes') for (const { seq } of own) allowed.add(seq);
   }

@@ -98,14 +98,14 @@ export const directCallOf = (exchange: WidgetExchange | null): WidgetExchange | 
 
 /** Sends a call again with `send`: one that writes only where its tab lets Assay write, which may ask. */
 export async function sendAgain(
-  { workspace, questions }: Pick<Stores, 'workspace' | 'questions'>,
+  { workspace, historyList }: Pick<Stores, 'workspace' | 'historyList'>,
   { tabId, call: { action, surface } }: WidgetExchange,
   send: () => void,
 ): Promise<void> {
   const tab = tabsOf(workspace.getState()).find(({ id }) => id === tabId);
   const calls = [`${action}, ${surface}`];
   if (!isWrite(action, null)) return send();
-  if (tab && (await questions.getState().mayWrite(tab, calls)) === 'writes') send();
+  if (tab && (await historyList.mayWrite(tab, calls)) === 'writes') send();
 }
 
 /** Cancels every call of the tab in use. */

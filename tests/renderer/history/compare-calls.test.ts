@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQuestionStore } from '#renderer/history/question-store.ts';
+import { createHistoryStore } from '#renderer/history/history-store.ts';
 import type { Call } from '#renderer/rpc/client.ts';
 
 /** Calls that are answered when the test says so. */
@@ -13,13 +13,13 @@ function calls() {
   return {
     asked,
     answers,
-    store: createQuestionStore(call, async ({ entry }) => `Text of ${entry.seq}`),
+    store: createHistoryStore(call, call, async ({ entry }) => `Text of ${entry.seq}`),
   };
 }
 
 test('a comparison is asked by two numbers, and its answer is shown', async () => {
   const { asked, answers, store } = calls();
-  const done = store.getState().ask({ before: 3, after: 5 });
+  const done = store.getState().compare({ before: 3, after: 5 });
   expect(asked).toMatchObject([{ name: 'compareExchanges', input: { before: 3, after: 5 } }]);
   answers[0]?.({ ok: true, value: { same: true } });
   for (const [index, seq] of [3, 5].entries()) {
@@ -32,8 +32,8 @@ test('a comparison is asked by two numbers, and its answer is shown', async () =
     { at: 'at 5', text: 'Text of 5' },
   ];
   expect(store.getState()).toMatchObject({
-    answer: { same: true, calls: texts },
-    error: null,
+    comparison: { same: true, calls: texts },
+    notCompared: null,
   });
 });
 

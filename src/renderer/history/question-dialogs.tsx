@@ -7,9 +7,10 @@ import { cx } from '../ui/cx.ts';
 import { formatClock } from '../ui/format.ts';
 import { DialogBody, DialogFrame, FormDialog } from '../ui/layout/dialog.tsx';
 import { Waiting } from '../ui/states.tsx';
+import type { Comparison } from './compare-calls.ts';
 import styles from './history.module.css';
+import type { AskedWrites, MaySend } from './history-store.ts';
 import { changeHeadline } from './history-words.ts';
-import type { AskedWrites, Comparison, MaySend } from './question-store.ts';
 
 /** Asks before Assay writes by itself or again, and says what it would send. */
 function WritesDialog({ writes: { tab, calls, rest, answer } }: { writes: AskedWrites }) {
@@ -41,24 +42,25 @@ function WritesDialog({ writes: { tab, calls, rest, answer } }: { writes: AskedW
 }
 
 /** A comparison of two calls; before that, whether Assay may write. */
-export function AnswerDialog() {
-  const { writes, question, asking, answer, error, ask, close } = useStateOf('questions');
+export function QuestionDialogs() {
+  const { writes, compared, comparing, comparison, notCompared, compare, closeComparison } =
+    useStateOf('historyList');
   if (writes) return <WritesDialog writes={writes} />;
-  if (question === null) return null;
+  if (compared === null) return null;
   const title = 'Compare two calls';
   return (
-    <DialogFrame title={title} wide="full" onClose={close}>
+    <DialogFrame title={title} wide="full" onClose={closeComparison}>
       <DialogBody>
-        {answer ? (
-          <Compared answer={answer} />
+        {comparison ? (
+          <Compared answer={comparison} />
         ) : (
           <Waiting
             tight
             title={title}
-            error={error}
-            onRetry={() => void ask(question)}
-            {...asking}
-            cancel={close}
+            error={notCompared}
+            onRetry={() => void compare(compared)}
+            {...comparing}
+            cancel={closeComparison}
           />
         )}
       </DialogBody>
