@@ -2,23 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { firingSchema } from '#operations/widget-schemas.ts';
 import { exchangeLine, requestLine } from '#renderer/widget/calls/call-words.ts';
 import type { WidgetExchange } from '#renderer/widget/simulator/simulator.ts';
+import { tab } from '../simulator/stage.ts';
 import { direct, proxied } from './fired.ts';
 
-const tab = {
-  id: 't',
-  name: 'Orders',
-  webhook_url: 'https://hook.example/tab',
-  category: 'default',
-  tabName: '',
-  agentName: '',
-  sessionId: '',
-  tabId: '8d5e4c0e-3c7c-4b0a-8e0b-1f0c6a1f7d21',
-  agentId: '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32',
-};
 const firing = firingSchema.parse({ tab, action: 'get_items', surface: 'proxied' });
 const exchange = (some: Partial<WidgetExchange> = {}): WidgetExchange => ({
   id: 7,
-  tabId: 't',
+  tabId: tab.id,
   call: { action: 'get_items', surface: 'proxied', call: 1 },
   firing,
   at: 1000,

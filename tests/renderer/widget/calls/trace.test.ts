@@ -23,11 +23,6 @@ describe('a call through the platform', () => {
 });
 
 describe('a direct call', () => {
-  test('is its preflight and then the call, with no platform in between', () => {
-    const parts = expectParts(direct(), ['browser', 'hop-0', 'hop-1', 'visitor']);
-    expect(parts.map(({ ms }) => ms)).toEqual([40, 10, 30, null]);
-  });
-
   test('shows every redirect as a part of its own; one that is followed is no failure', () => {
     const moved = { kind: 'request' as const, request: post, http: head(307, 4), failure: null };
     const there = { ...post, url: 'https://other.example/x' };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ActionName } from '#core/widget/actions.ts';
 import { adviseTab } from '#core/widget/lint/lint.ts';
 import { type Tab, tabSchema, usualWebhookTransport } from '#core/widget/tab.ts';
@@ -9,7 +9,9 @@ import {
   draftOf,
   duplicateOf,
   problemsIn,
+  storedAddress,
   type TabDraft,
+  tabIn,
 } from '#renderer/widget/setup/tab-draft.ts';
 import { tabRows } from '#renderer/widget/setup/tab-rows.tsx';
 
@@ -54,17 +56,39 @@ test('a duplicate is set up alike under a name, ids and a session of its own', (
   expect(duplicateOf(tab, ['Orders']).name).toBe('Orders copy');
 });
 
-describe('what keeps a draft from being saved', () => {
-  test.each([
-    [{ secretTokenId: '' }, 'stored secret'],
-    [{ publicKey: '' }, 'public key'],
-    [{ jwksUrl: 'keys.example' }, 'key set'],
-  ])('%j to verify with', (verifyWith, word) => {
-    const tab = named();
-    expect(problemsIn(draftOf({ ...tab, identity: { ...tab.identity, verifyWith } }))).toEqual({
-      'identity.verifyWith': expect.stringContaining(word),
-    });
+test.each([
+  [{ secretTokenId: '' }, 'stored secret'],
+  [{ publicKey: '' }, 'public key'],
+  [{ jwksUrl: 'keys.example' }, 'key set'],
+])('%j to verify with keeps a draft from being saved', (verifyWith, word) => {
+  const tab = named();
+  expect(problemsIn(draftOf({ ...tab, identity: { ...tab.identity, verifyWith } }))).toEqual({
+    'identity.verifyWith': expect.stringContaining(word),
   });
+});
+
+test('what is wrong with the transport of a tab is said by its path, and the usual one is not stored', () => {
+  const tab = named();
+  const transport = {
+    ...usualWebhookTransport,
+    timeoutSeconds: Number.NaN,
+    proxy: { url: 'proxy' },
+  };
+  expect(Object.keys(problemsIn(draftOf({ ...tab, transport }))).sort()).toEqual([
+    'transport.proxy.url',
+    'transport.timeoutSeconds',
+  ]);
+  expect(tabIn(draftOf({ ...tab, transport: usualWebhookTransport }))).toEqual(tab);
+});
+
+test('a stored secret in the place of an address leaves its host alone in the form', () => {
+  const typed = { webhook_url: 'https://hooks.example.com/in/acme?lang=de' };
+  expect(storedAddress(typed, 't')).toEqual({
+    webhookTokenId: 't',
+    urlSecrets: undefined,
+    webhook_url: 'https://hooks.example.com/••••/••••?lang=••••',
+  });
+  expect(storedAddress(typed, null)).toEqual({ webhookTokenId: undefined, webhook_url: '' });
 });
 
 test('every setting that advice is about has a field in the form', () => {

@@ -7,7 +7,7 @@ import {
   standingOf,
 } from '#renderer/widget/simulator/action-entries.ts';
 import type { Simulation } from '#renderer/widget/simulator/simulator.ts';
-import { fired, item, list, stage, status, tab } from './stage.ts';
+import { fired, list, stage, status } from './stage.ts';
 
 /** An entry in short: the words of the event, and the calls in their order. */
 const short = (entry: ActionEntry) => [
@@ -22,7 +22,6 @@ const orders = [
   { id: 'a', title: 'Order 1' },
   { id: 'b', title: 'Order 2' },
 ];
-const messaging = [{ ...tab, category: 'messaging' as const }];
 const finding = (level: Level): Finding => ({
   clause: 'TAB-ITM-1',
   level,
@@ -35,24 +34,12 @@ const opened = ['Tab opened', '1 get_items'];
 type Stage = ReturnType<typeof stage>;
 type Case = {
   title: string;
-  tabs?: Parameters<typeof stage>[1];
   does(the: Stage): Promise<void>;
   entries: ReturnType<typeof short>[];
   stands: readonly string[];
 };
 
 const cases: Case[] = [
-  {
-    title: 'clicking a row',
-    async does({ open, does, newest, clicks }) {
-      await open(orders);
-      await clicks('a');
-      await newest().answer(item('item_clicked', { id: 'a' }));
-      await does({ type: 'back' });
-    },
-    entries: [opened, ['Row “Order 1” clicked', '2 item_clicked']],
-    stands: ['done', 'done'],
-  },
   {
     title: 'an update with the list that it refetches, which fails',
     async does({ open, newest, updates }) {
@@ -66,29 +53,6 @@ const cases: Case[] = [
       ['Update pressed in the menu of row “Order 2”', '2 update_item', '3 get_items'],
     ],
     stands: ['done', 'done, failed'],
-  },
-  {
-    title: 'a conversation with the automatic mark-read, still under way',
-    tabs: messaging,
-    async does({ open, newest, clicks }) {
-      await open(orders);
-      await clicks('a');
-      await newest().answer(item('item_clicked', { id: 'a' }));
-    },
-    entries: [opened, ['Row “Order 1” clicked', '2 item_clicked', '3 update_item']],
-    stands: ['done', 'done, running'],
-  },
-  {
-    title: 'a direct view, which opens its first item without a click',
-    tabs: messaging,
-    async does({ does, newest }) {
-      await does({ type: 'opened' });
-      await newest().answer(list(orders, { view: 'direct' }));
-      await newest().answer(item('item_clicked', { id: 'a' }));
-      await newest().answer(status('update_item', true));
-    },
-    entries: [['Tab opened', '1 get_items', '2 item_clicked', '3 update_item']],
-    stands: ['done, done, done'],
   },
   {
     title: 'two actions that overlap, answered in the other order',
@@ -119,20 +83,10 @@ const cases: Case[] = [
     entries: [['Tab opened', '3 get_items']],
     stands: ['done'],
   },
-  {
-    title: 'events that fire nothing are no entries',
-    async does({ open, does }) {
-      await open(orders);
-      await does({ type: 'back' });
-      await does({ type: 'row clicked', key: 'gone' });
-    },
-    entries: [opened],
-    stands: ['done'],
-  },
 ];
 
-test.each(cases)('$title', async ({ tabs, does, entries, stands }) => {
-  const the = stage({}, tabs);
+test.each(cases)('$title', async ({ does, entries, stands }) => {
+  const the = stage();
   await does(the);
   expect(grouped(the.play())).toEqual(entries);
   expect(standings(the.play())).toEqual(stands);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { TabAction } from '#core/widget/simulator/event.ts';
-import { usualWebhookTransport } from '#core/widget/tab.ts';
 import { firingSchema } from '#operations/widget-schemas.ts';
 import { answerOf, firingOf } from '#renderer/widget/simulator/firing.ts';
 import { fired, item, list, status, tab } from './stage.ts';
@@ -14,10 +13,6 @@ test.each<[TabAction, Partial<ReturnType<typeof of>>]>([
     { item: null, entry: null, path: 'row' },
   ],
   [{ action: 'item_clicked', surface: 'proxied', key: 'k', itemId: 'a' }, { itemId: 'a' }],
-  [
-    { action: 'item_clicked', surface: 'proxied', key: 'k', itemId: undefined },
-    { itemId: undefined },
-  ],
   [
     {
       action: 'delete_item',
@@ -44,17 +39,6 @@ test.each<[TabAction, Partial<ReturnType<typeof of>>]>([
     },
     { conversationId: 'c', entry: { kind: 'message', content: 'Hi' } },
   ],
-  [
-    {
-      action: 'delete_item',
-      surface: 'proxied',
-      key: 'k',
-      message: 'm',
-      entryId: 'e',
-      conversationId: undefined,
-    },
-    { conversationId: undefined, entry: { kind: 'delete', id: 'e' } },
-  ],
 ])('%j carries what the action needs, by nobody known', (action, parts) => {
   const firing = of(action);
   expect(firing).toMatchObject({
@@ -66,16 +50,6 @@ test.each<[TabAction, Partial<ReturnType<typeof of>>]>([
   });
   expect('now' in firing).toBe(false);
   expect(firingSchema.safeParse(firing).error).toBeUndefined();
-});
-
-test('the time limit of the tab goes along', () => {
-  const firing = firingOf({
-    tab: { ...tab, transport: { ...usualWebhookTransport, timeoutSeconds: 2 } },
-    call: { action: 'get_items', surface: 'proxied', call: 1 },
-    connector: null,
-    fault: null,
-  });
-  expect(firing.timeoutSeconds).toBe(2);
 });
 
 test('an answer goes on as what the widget makes of it', () => {

@@ -42,22 +42,6 @@ const played = (...calls: KeptCall[]) => {
 const direct = { surface: 'direct' } as const;
 
 describe('calls that the history has', () => {
-  test('leave the tab as it was, each with what the visitor saw after it', () => {
-    const { seen, exchanges, snapshots } = played(
-      kept(fired(list(rows), { request })),
-      kept(fired(item('item_clicked', { id: 'b', title: 'B2' }), { request }), { itemId: 'b' }),
-    );
-    expect(seen.detail).toMatchObject({ status: 'ready', reply: { item: { title: 'B2' } } });
-    expect(exchanges.map(({ call }) => call.action)).toEqual(['get_items', 'item_clicked']);
-    expect(exchanges.every(({ listedOnly }) => listedOnly === undefined)).toBe(true);
-    expect(snapshots.map(({ event }) => event.type)).toEqual([
-      'opened',
-      'list answered',
-      'row clicked',
-      'detail answered',
-    ]);
-  });
-
   test('what followed an action by itself answers the call that it fired', () => {
     const asked = { item: { id: 'a', title: 'A' } };
     const { seen, snapshots } = played(

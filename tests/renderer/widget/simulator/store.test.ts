@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { shownList } from '#core/widget/simulator/model.ts';
 import { lastingMocks, previousCall, shownExchange } from '#renderer/widget/simulator/state.ts';
-import { fired, item, list, settled, stage, status, tab } from './stage.ts';
+import { fired, list, settled, stage, status, tab } from './stage.ts';
 
 const orders = [
   { id: 'a', title: 'Order 1' },
@@ -99,82 +99,6 @@ describe('a call', () => {
   });
 });
 
-describe('what the visitor sees', () => {
-  test('a row that is deleted goes at once, and comes back in its place when that failed (TAB-DEL-1)', async () => {
-    const { open, newest, play, deletes } = stage();
-    await open(orders);
-    await deletes('a');
-    expect(newest().input).toMatchObject({
-      action: 'delete_item',
-      surface: 'direct',
-      path: 'row',
-      item: { id: 'a', title: 'Order 1' },
-    });
-    expect(ids(play().seen)).toEqual(['b']);
-    await newest().answer(status('delete_item', false));
-    expect(ids(play().seen)).toEqual(['a', 'b']);
-    expect(play().seen.notices).toMatchObject([{ text: 'Action failed' }]);
-    expect(play().snapshots.map(({ seen }) => ids(seen))).toEqual([
-      undefined,
-      ['a', 'b'],
-      ['b'],
-      ['a', 'b'],
-    ]);
-  });
-
-  test('Done is followed by a new list (TAB-UPD-1)', async () => {
-    const { open, newest, play, calls, updates } = stage();
-    await open(orders);
-    await updates('b');
-    await newest().answer(status('update_item', true));
-    expect(calls.map(({ input }) => input.action)).toEqual([
-      'get_items',
-      'update_item',
-      'get_items',
-    ]);
-    expect(play().snapshots.at(-1)).toMatchObject({
-      event: { type: 'update answered', done: true },
-      answers: 2,
-      exchangeIds: [3],
-    });
-    await newest().answer(list([{ id: 'c' }]));
-    expect(ids(play().seen)).toEqual(['c']);
-  });
-
-  test('a conversation is marked read by itself, with the name that item_clicked gave it (TAB-REQ-8)', async () => {
-    const { open, does, newest, play, clicks } = stage({}, [{ ...tab, category: 'messaging' }]);
-    await open([{ id: 'a' }]);
-    await clicks('a');
-    expect(newest().input).toMatchObject({ action: 'item_clicked', itemId: 'a' });
-    const messages = [{ id: 'm1', content: 'Hello' }];
-    await newest().answer(item('item_clicked', { id: 'a' }), {
-      thread: { conversationId: 'room', messages },
-    });
-    expect(newest().input).toMatchObject({
-      action: 'update_item',
-      surface: 'proxied',
-      conversationId: 'room',
-      entry: { kind: 'mark_read' },
-    });
-    expect(play().seen.detail?.messages.rows).toMatchObject([{ value: { content: 'Hello' } }]);
-    await does({ type: 'message sent', content: 'Hi', createdAt: '2026-01-01T00:00:00.000Z' });
-    expect(newest().input).toMatchObject({
-      action: 'create_item',
-      conversationId: 'room',
-      entry: { kind: 'message', content: 'Hi' },
-    });
-    await newest().answer(item('create_item', { id: 'm2' }));
-    const mine = play().seen.detail?.messages.rows.at(-1);
-    expect(mine?.value).toMatchObject({ id: 'm2', state: 'sent' });
-    await does({ type: 'message deleted', key: mine?.key ?? '' });
-    expect(newest().input).toMatchObject({
-      action: 'delete_item',
-      surface: 'proxied',
-      entry: { kind: 'delete', id: 'm2' },
-    });
-  });
-});
-
 describe('what is sent with a call', () => {
   test('the connector of the action, and the fault that is set for it', async () => {
     const { does, store, newest } = stage();
@@ -245,29 +169,6 @@ describe('what is sent with a call', () => {
       { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, flaw: 'wrong-key' },
       { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: -3600, flaw: null },
     ]);
-  });
-});
-
-describe('what is shown', () => {
-  const shown = ({ store, play }: ReturnType<typeof stage>) =>
-    shownExchange(play(), store.getState().exchangeId)?.id;
-
-  test('the call of an action stays shown when others follow from it', async () => {
-    const the = stage();
-    await the.open(orders);
-    await the.updates('b');
-    expect(shown(the)).toBe(2);
-    the.store.getState().select((selection) => ({ ...selection, asked: 3 }));
-    await the.newest().answer(status('update_item', true));
-    expect([the.calls.length, shown(the), the.store.getState().selection.asked]).toEqual([3, 2, 0]);
-    the.store.getState().select((selection) => ({ ...selection, asked: 3 }));
-    await the.newest().answer(list(orders));
-    expect([shown(the), the.store.getState().selection.asked]).toEqual([2, 3]);
-    the.store.getState().showExchange(3);
-    await the.does({ type: 'back' });
-    expect(shown(the)).toBe(3);
-    await the.does({ type: 'refreshed' });
-    expect(shown(the)).toBe(4);
   });
 });
 

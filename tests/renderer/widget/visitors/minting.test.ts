@@ -1,36 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { identitySettingsSchema } from '#core/widget/tab.ts';
-import { type Algorithm, tokenFlaws, type VerifyWith } from '#core/widget/visitor.ts';
-import { claimRows, lackOf, mintingOf } from '#renderer/widget/visitors/minting.ts';
+import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
+import { claimRows, lackOf } from '#renderer/widget/visitors/minting.ts';
 
 const secret: VerifyWith = { secretTokenId: 's1' };
-const publicKey: VerifyWith = { publicKey: '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}' };
+const _publicKey: VerifyWith = { publicKey: '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}' };
 const stored = [{ id: 's1', label: 'Customer secret', state: 'ready' as const, signs: true }];
 const tabThat = (verifyWith: VerifyWith | null, algorithms?: Algorithm[]) => ({
   identity: identitySettingsSchema.parse({ verifyWith, algorithms }),
 });
 
-describe('the token of each visitor', () => {
-  test('verified: the claims of the tab, for an hour', () => {
-    expect(mintingOf(tabThat(secret), 'verified')).toEqual({
-      verifyWith: { secretTokenId: 's1' },
-      algorithm: 'HS256',
-      expiresIn: 3600,
-      flaw: null,
-      claims: { sub: 'visitor-1', email: 'visitor@example.org' },
-    });
-  });
-
-  test.each(tokenFlaws)('%s: for an hour, with that flaw', (flaw) => {
-    expect(mintingOf(tabThat(secret), flaw)).toMatchObject({ flaw, expiresIn: 3600 });
-  });
-});
-
 describe('what has to be set up first', () => {
-  test('nothing for an anonymous visitor, whatever the tab', () => {
-    expect(lackOf('anonymous', tabThat(null), [], '')).toBeNull();
-  });
-
   test.each([
     ['no key to verify with', tabThat(null), stored, 'no key to verify', true],
     ['a secret that was removed', tabThat(secret), [], 'no longer stored', true],
@@ -48,7 +28,6 @@ describe('what has to be set up first', () => {
       'switch on “Signing key”',
       false,
     ],
-    ['a public key', tabThat(publicKey), stored, 'a public key, which cannot sign tokens', true],
     [
       'a key set',
       tabThat({ jwksUrl: 'https://id.example/keys' }),
