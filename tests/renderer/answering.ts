@@ -1,6 +1,7 @@
 import type { Output } from '#app/api.ts';
 import type { Input, OperationName } from '#operations/operations.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
+import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
 import type { Call } from '#renderer/rpc/client.ts';
 
 type Running = { signal: AbortSignal | undefined; onProgress: (progress: Progress) => void };
@@ -39,3 +40,7 @@ export const untilCancelled = ({ signal }: Running): Promise<Outcome<never>> =>
   new Promise((resolve) =>
     signal?.addEventListener('abort', () => resolve(cancelled), { once: true }),
   );
+
+/** A workspace with these entries. */
+export const workspaceWith = (entries: object = {}): Workspace =>
+  workspaceSchema.parse({ version: 1, connections: [], tabs: [], settings: {}, ...entries });

@@ -1,25 +1,15 @@
 import { expect, test } from 'vitest';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import type { Input } from '#operations/operations.ts';
-import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
+import type { Workspace } from '#operations/schemas.ts';
 import { createChecksStore } from '#renderer/checks/checks-store.ts';
 import type { MaySend } from '#renderer/history/history-store.ts';
+import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
-import { type Answers, answering } from '../answering.ts';
+import { type Answers, answering, workspaceWith } from '../answering.ts';
 
-const tab = {
-  id: 't',
-  name: 'Orders',
-  webhook_url: 'https://shop.example/hook',
-  category: 'default',
-  tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
-  tabName: 'Orders',
-  agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
-  agentName: 'Ada',
-  sessionId: 's',
-};
-const workspace = workspaceSchema.parse({
-  version: 1,
+const tab = { ...blankTab(), id: 't', name: 'Orders', webhook_url: 'https://shop.example/hook' };
+const workspace = workspaceWith({
   connections: [
     {
       id: 'c',
@@ -31,7 +21,6 @@ const workspace = workspaceSchema.parse({
     },
   ],
   tabs: [tab, { ...tab, id: 'u' }],
-  settings: {},
 });
 const orders = { kind: 'tab', id: 't' } as const;
 

@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { workspaceSchema } from '#operations/schemas.ts';
 import { createListStore } from '#renderer/documents/list/list-store.ts';
 import { openList, selectDocument, showNewest } from '#renderer/documents/select-document.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
-import { answering } from '../answering.ts';
+import { answering, workspaceWith } from '../answering.ts';
 import { call, connection, exchange, row } from './rows.ts';
 
-const workspace = workspaceSchema.parse({
-  version: 1,
-  connections: [connection],
-  tabs: [],
-  settings: {},
-});
+const workspace = workspaceWith({ connections: [connection] });
 
 /** The stores on a host that has these calls of each document; `calls` can be changed later. */
 async function started(calls: readonly HistoryEntry[]) {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { workspaceSchema } from '#operations/schemas.ts';
 import { switchReading } from '#renderer/findings/assumptions.tsx';
 import { createStores } from '#renderer/shell/context.ts';
-import { answering } from '../answering.ts';
+import { answering, workspaceWith } from '../answering.ts';
 
 test('switching a reading keeps it in the workspace', async () => {
   const chosen: unknown[] = [];
-  const workspace = workspaceSchema.parse({ version: 1, connections: [], tabs: [], settings: {} });
+  const workspace = workspaceWith();
   const stores = createStores(
     answering({
       chooseReading: (input) => {

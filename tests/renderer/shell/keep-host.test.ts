@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { workspaceSchema } from '#operations/schemas.ts';
 import type { WindowEvent } from '#operations/wire.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { createListStore } from '#renderer/documents/list/list-store.ts';
@@ -12,7 +11,7 @@ import { createWorkspaceStore, type WorkspaceStore } from '#renderer/shell/works
 import { createTokensStore } from '#renderer/tokens/store.ts';
 import { openForm } from '#renderer/ui/layout/dialog.tsx';
 import { createSimulatorStore } from '#renderer/widget/simulator/store.ts';
-import { answering } from '../answering.ts';
+import { answering, workspaceWith } from '../answering.ts';
 import { row } from '../documents/rows.ts';
 
 const shown: string[] = [];
@@ -55,9 +54,7 @@ async function kept(notify = false) {
   const now = {
     documents: [row('a')],
     files: noFiles,
-    workspace: workspaceSchema.parse({
-      version: 1,
-      tabs: [],
+    workspace: workspaceWith({
       connections: ['c1', 'c2'].map((id) => ({ ...connection, id })),
       settings: { notify },
     }),

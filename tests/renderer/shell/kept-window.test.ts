@@ -1,15 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
-import { usualTab } from '#core/widget/tab.ts';
-import { workspaceSchema } from '#operations/schemas.ts';
 import { type WindowState, windowStateSchema } from '#operations/window-schemas.ts';
 import { noFilter } from '#renderer/documents/list/list-filter.ts';
 import type { Fetched } from '#renderer/documents/store.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
 import { panelSizes, panelStorage } from '#renderer/ui/layout/split.tsx';
+import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
-import { answering } from '../answering.ts';
+import { answering, workspaceWith } from '../answering.ts';
 
 const listeners = new Map<string, () => void>();
 const target = {
@@ -28,28 +27,12 @@ beforeEach(() => {
   };
 });
 
-const tab = {
-  id: 't',
-  name: 'Orders',
-  webhook_url: 'https://shop.example/hook',
-  category: 'default',
-  tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
-  tabName: 'Orders',
-  agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
-  agentName: 'Ada',
-  sessionId: 's',
-  ...usualTab,
-};
+const tab = { ...blankTab(), id: 't', name: 'Orders', webhook_url: 'https://shop.example/hook' };
 
 /** A window on a host that keeps its state, and what was written there. */
 async function opened(kept: WindowState | null = null) {
   const written: WindowState[] = [];
-  const workspace = workspaceSchema.parse({
-    version: 1,
-    connections: [],
-    tabs: [tab],
-    settings: {},
-  });
+  const workspace = workspaceWith({ tabs: [tab] });
   const call = answering({
     readWorkspace: () => ({ ok: true, value: workspace }),
     readWindowState: () => ({ ok: true, value: kept }),

@@ -6,20 +6,9 @@ import {
   createWorkspaceStore,
   themeOf,
 } from '#renderer/shell/workspace-store.ts';
-import { answering } from '../answering.ts';
+import { answering, workspaceWith } from '../answering.ts';
 
-const workspace: Workspace = {
-  version: 1,
-  connections: [],
-  tabs: [],
-  connectors: [],
-  settings: {
-    theme: 'dark',
-    history: { keep: true, quotaMiB: 256 },
-    notify: false,
-  },
-  readings: {},
-};
+const workspace = workspaceWith({ settings: { theme: 'dark' } });
 
 test('what the host says last is what is shown, and it is sent only what changes', async () => {
   const sent: unknown[] = [];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { TabCall } from '#core/widget/simulator/event.ts';
-import { workspaceSchema } from '#operations/schemas.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import {
   cancelTab,
@@ -9,14 +8,14 @@ import {
   itemEvents,
 } from '#renderer/widget/simulator/event-commands.ts';
 import { resendOf } from '#renderer/widget/simulator/resend.ts';
-import { answering } from '../../answering.ts';
+import { answering, workspaceWith } from '../../answering.ts';
 import { item, list, settled, stage, tab } from './stage.ts';
 
 /** A window with two tabs, of which the first is in use. */
 function windowOf() {
   const tabs = [tab, { ...tab, id: 't2' }];
   const workspace = createWorkspaceStore(answering({}));
-  const value = workspaceSchema.parse({ version: 1, connections: [], tabs, settings: {} });
+  const value = workspaceWith({ tabs });
   workspace.setState({ workspace: { state: 'ready', value } });
   const the = stage({}, tabs);
   return { ...the, stores: { workspace, simulator: the.store } };
