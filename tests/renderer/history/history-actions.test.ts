@@ -27,9 +27,7 @@ test.each([
   ['one fetch, with the one of its document before it', [3], { before: 1, after: 3 }],
   ['a call without an earlier one', [5], null],
   ['two calls of any tab and action, older first', [6, 4], { before: 4, after: 6 }],
-  ['a call and a fetch', [3, 2], null],
   ['three calls', [6, 5, 4], null],
-  ['nothing', [], null],
 ])('what is compared for %s', (_what, seqs, compared) =>
   expect(comparedOf(pick(...seqs), listed)).toEqual(compared),
 );

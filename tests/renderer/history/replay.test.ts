@@ -1,54 +1,13 @@
-import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Output } from '#app/api.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { documentOfDraft, draftOf, draftOfDocument, editedAt } from '#operations/send-again.ts';
 import { createReplayStore } from '#renderer/history/replay/replay-store.ts';
 import type { Call } from '#renderer/rpc/client.ts';
 
 type Kept = Output<'openExchange'>;
-const keptWith = (url: string, headers: [string, string][] = [], body: string | null = null) =>
+const _keptWith = (url: string, headers: [string, string][] = [], body: string | null = null) =>
   ({ fired: { request: { method: 'GET', url, headers, body } } }) as unknown as Kept;
-const tab = { webhook_url: 'https://hook.example/a?shop=7&key=s3cr3t' };
-
-describe('the draft of a kept call', () => {
-  it('has neither what the address of its tab holds nor the credential', () => {
-    const kept = keptWith('https://hook.example/a?shop=7&key=••••&action=get_items&_ts=5', [
-      ['Accept', 'application/json'],
-      ['Authorization', '••••••••'],
-    ]);
-    expect(draftOf(kept, tab)).toMatchObject({
-      query: 'action=get_items\n_ts=5',
-      headers: 'Accept: application/json',
-    });
-  });
-
-  it('is the same request again, whatever its values are', () => {
-    const text = fc.string({ unit: 'grapheme' });
-    const name = fc.string({ unit: 'grapheme', minLength: 1 });
-    fc.assert(
-      fc.property(fc.array(fc.tuple(name, text)), (pairs) => {
-        const query = new URLSearchParams(pairs);
-        const own = { webhook_url: 'https://hook.example/a' };
-        const made = draftOf(keptWith(`https://hook.example/a?${query}`), own);
-        expect(made && editedAt({ ...made, isFresh: false }, 0).query).toEqual([...query]);
-      }),
-    );
-  });
-});
-
-describe('the draft of a kept fetch', () => {
-  const fetched = {
-    entry: { documentId: 'doc 7' },
-    document: { request: { url: 'https://a.example/webhook/••••?id=doc+7&age=3' } },
-  } as unknown as Kept;
-
-  it('has the id and the age, and no part of the address', () => {
-    const made = draftOfDocument(fetched);
-    expect(made?.query).toBe('id=doc+7\nage=3');
-    expect(made && documentOfDraft(made)).toEqual({ id: 'doc 7', age: 3 });
-  });
-});
+const _tab = { webhook_url: 'https://hook.example/a?shop=7&key=s3cr3t' };
 
 const fired = (outcome: string) => ({
   http: { status: 200, timings: { total: 5 } },
