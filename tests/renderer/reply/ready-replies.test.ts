@@ -47,13 +47,9 @@ describe.each(all)('as $as on a $category tab', ({ as, category, groups }) => {
 
 test.each([
   ['get_items', 'Items in “items”', 'list', []],
-  ['get_items', 'Empty list', 'empty', []],
   ['get_items', 'Broken list', 'list', ['TAB-ITM-3']],
   ['get_items', 'HTML page with 200', 'list', ['TAB-ENV-5']],
-  ['item_clicked', 'The item', 'item', []],
-  ['update_item', 'Done', 'done', []],
   ['update_item', 'Failed update', 'failure', ['TAB-UPD-1']],
-  ['document', 'Document', 'completed', []],
 ] as const)('%s: %s is read as %s', (as, title, outcome, clauses) => {
   expect(verdictOf(as, 'default', title)).toEqual([outcome, clauses]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
 import { pick } from '#renderer/findings/selection.ts';
-import { blankDraft, createReplyStore } from '#renderer/reply/store.ts';
+import { blankDraft, createReplyStore, readStatus } from '#renderer/reply/store.ts';
 
 const finding = (message: string, line = 1): Finding => ({
   clause: 'TAB-ITM-2',
@@ -43,3 +43,7 @@ test('the editor opens on a new reply, or on what was typed last', () => {
   edit({ text: '[]' });
   expect(store.getState()).toMatchObject({ ...blankDraft, text: '[]', isOpen: true });
 });
+
+test.each(['99', '600', '2e2', '200.0', 'ok'])('%j is no status', (text) =>
+  expect(readStatus(text).ok).toBe(false),
+);

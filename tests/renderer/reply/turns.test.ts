@@ -30,17 +30,6 @@ function typing() {
   };
 }
 
-test('what is typed while a text is judged is judged once, as it is then', async () => {
-  const { type, answer, sent, shown } = typing();
-  for (const text of ['a', 'ab', 'abc']) type(text);
-  expect(sent).toEqual(['a']);
-  await answer();
-  expect(sent).toEqual(['a', 'abc']);
-  expect(shown).toEqual([]);
-  await answer();
-  expect(shown).toEqual(['abc']);
-});
-
 test('however keys and answers come, the last verdict shown is that of the last text, and none is shown of a text that was overtaken', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1 }), async (keys) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readReply } from '#core/contract/read-reply.ts';
 import { readAs } from '#core/contract/verdict.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
-import { choices } from '../../core/any-choices.ts';
+import { choices } from '../any-choices.ts';
 
 const anyText = fc.oneof(
   fc.json(),
