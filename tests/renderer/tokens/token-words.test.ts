@@ -40,8 +40,6 @@ describe('storing a token the way new ones are stored', () => {
     ['memory', 'passphrase', true],
     ['passphrase', 'system', true],
     ['system', 'system', false],
-    ['system', 'memory', false],
-    ['system', 'none', false],
     ['reference', 'system', false],
   ] as const)('kept by %s, new ones by %s: %s', (keptBy, keep, can) =>
     expect(canMove({ ...token, keptBy }, keep)).toBe(can),

@@ -19,8 +19,6 @@ test('saving a new token sends what was typed, with the hostname that was not ad
 
 test.each([
   ['label', { ...named, label: ' ' }],
-  ['label', { ...named, label: 'x'.repeat(201) }],
-  ['label', { ...named, label: 'a\u202eb' }],
   ['secret', { ...named, secret: '' }],
   ['hosts', { ...named, hosts: { hosts: [], typed: 'not a host' } }],
   ['variable', { ...named, source: 'environment' as const }],

@@ -7,11 +7,8 @@ test('what is typed is added as limits are kept', () => {
   });
 });
 
-test.each(['https://a.example/', 'a b', '*', 'a.example:99999999'])(
-  '%j is not a hostname, and that is reported',
-  (typed) => {
-    expect(withTyped({ hosts: [], typed })).toEqual({
-      problem: expect.stringContaining('Enter a hostname'),
-    });
-  },
-);
+test.each(['https://a.example/', '*'])('%j is not a hostname, and that is reported', (typed) => {
+  expect(withTyped({ hosts: [], typed })).toEqual({
+    problem: expect.stringContaining('Enter a hostname'),
+  });
+});
