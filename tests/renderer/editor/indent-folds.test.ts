@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Fold, foldsByIndent } from '#renderer/editor/folding.ts';
 
@@ -19,31 +18,5 @@ const told = (text: string, most?: number): string[] =>
 describe('what can be folded', () => {
   test('is a line with deeper ones behind it, up to the last of them', () => {
     expect(told('<a>\n  <b>\n    c\n  </b>\n  <d/>\n</a>')).toEqual(['1-5', '2-3']);
-  });
-
-  test('never crosses, and holds deeper lines only', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -1, max: 5 }), { maxLength: 60 }), (indents) => {
-        const search = foldsByIndent(indents.length, (line) => indents[line - 1] ?? -1, 1000);
-        let step = search.next();
-        while (!step.done) step = search.next();
-        for (const { start, end } of step.value) {
-          const own = indents[start - 1] ?? -1;
-          expect(indents.slice(start, end).every((indent) => indent === -1 || indent > own)).toBe(
-            true,
-          );
-          expect(indents[end - 1]).not.toBe(-1);
-          expect(indents.slice(end).find((indent) => indent !== -1) ?? -1).toBeLessThanOrEqual(own);
-          expect(
-            step.value.every(
-              (other) =>
-                other.end < start ||
-                other.start > end ||
-                (other.start - start) * (other.end - end) <= 0,
-            ),
-          ).toBe(true);
-        }
-      }),
-    );
   });
 });

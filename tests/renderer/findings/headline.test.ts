@@ -39,11 +39,3 @@ test('a repair says what it will change, also what only a fix uncovers', () => {
   expect(shown(of, nothingSelected, findings)).toContain(whole.repair?.says);
   expect(shown({ whole }, nothingSelected, findings)).not.toContain('Fix</button>');
 });
-
-test('a warning takes one line, without its effect and fix', () => {
-  const { findings } = readReply({ ...how, body: '[{"id":"7","title":"A","kind":"B"}]' });
-  const [cause] = diagnoseThrough(null, findings).causes;
-  const markup = shown({}, nothingSelected, findings);
-  expect(markup).toContain(` ${cause?.effect} `);
-  expect(markup).not.toContain(`>${cause?.effect}`);
-});

@@ -6,7 +6,6 @@ import {
   pick,
   repeatedEffects,
   rowsOf,
-  stepInRow,
   toggleLevel,
 } from '#renderer/findings/selection.ts';
 
@@ -48,16 +47,6 @@ describe('equal findings', () => {
     expect(rowsOf([one, other, two]).map(({ findings }) => findings)).toEqual([
       [one, two],
       [other],
-    ]);
-  });
-  test('are stepped through round the ends of their row', () => {
-    const own = [about(1), about(2), about(3)];
-    const [row] = rowsOf(own);
-    if (!row) throw new Error('no row');
-    expect([stepInRow(row, 0, 1), stepInRow(row, 2, 1), stepInRow(row, 0, -1)]).toEqual([
-      own[1],
-      own[0],
-      own[2],
     ]);
   });
 });

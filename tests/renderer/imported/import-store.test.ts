@@ -64,23 +64,3 @@ test('a file that is too large is refused before it is read', async () => {
     error: { message: expect.stringContaining('assay read') },
   });
 });
-
-test('what was kept is marked, and a refusal is said', async () => {
-  let isOn = true;
-  const { store } = storeWith({
-    importEvidence: () => ({ ok: true, value: found() }),
-    keepImported: ({ places }) =>
-      isOn
-        ? { ok: true, value: { kept: places?.length ?? 0, leftAside: [] } }
-        : { ok: false, error: { code: 'refused', message: 'The history is switched off.' } },
-  });
-  await store.getState().readText('a', '{}');
-  await store.getState().keep([0]);
-  expect(store.getState().now).toMatchObject({ kept: new Set([0]) });
-  isOn = false;
-  await store.getState().keep([1]);
-  expect(store.getState()).toMatchObject({
-    problem: 'The history is switched off.',
-    now: { kept: new Set([0]) },
-  });
-});

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WindowEvent } from '#operations/wire.ts';
 import { hearEvents } from '#renderer/rpc/host-events.ts';
-import { webHost } from '../../web/host.ts';
 
 /** Hears a host whose answers to the requests for its stream are these; what happened in its order, until they are used up. */
 async function everything(answers: readonly (() => Promise<Response>)[]): Promise<string[]> {
@@ -70,31 +69,4 @@ test('a host that does not answer is asked less and less often, up to every half
     'back',
     expect.stringMatching(/^lost: /),
   ]);
-});
-
-test('over a web host: a change is heard, and the end of the session is final', async () => {
-  const { home, cookie, change, pass } = await webHost();
-  const heard: WindowEvent[] = [];
-  let isOver = (): void => undefined;
-  const over = new Promise<void>((resolve) => {
-    isOver = resolve;
-  });
-  const pauses: number[] = [];
-  const tell = (event: WindowEvent): void => {
-    heard.push(event);
-    if (event.kind === 'changed') pass(30);
-    if (event.kind === 'lost') isOver();
-  };
-  await hearEvents(
-    () => fetch(`${home}events`, { headers: { cookie } }),
-    tell,
-    async (milliseconds) => void pauses.push(milliseconds),
-  );
-  change('vault');
-  await over;
-  expect(heard).toEqual([
-    { kind: 'changed', what: 'vault' },
-    { kind: 'lost', why: expect.stringMatching(/session ended.*new address/) },
-  ]);
-  expect(pauses).toEqual([1000]);
 });

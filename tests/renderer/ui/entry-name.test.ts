@@ -11,23 +11,17 @@ test('an entry without a name gets the hostname of its address, numbered while i
 
 test.each([
   ['https://hook.example/webhook/orders', 'orders'],
-  ['https://hook.example/sales/Open%20orders/', 'Open orders'],
   ['https://hook.example/api/v2/orders.php?x=1', 'orders'],
   ['https://hook.example/orders/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'orders'],
   ['https://hook.example/', null],
-  ['https://hook.example/webhook', null],
   ['https://hook.example/webhook-test/3f2504e0-4f89-41d3-9a0c-0305e82c3301', null],
-  ['https://hook.example/42', '42'],
   ['https://hook.example/hooks/••••', null],
-  ['orders', null],
 ])('the path of %s calls it %j', (address, name) => {
   expect(pathName(address)).toBe(name);
 });
 
 test.each([
-  ['https://a.example/500', [], '500'],
   ['https://a.example/orders', ['orders'], 'orders a.example'],
-  ['https://a.example/orders?shop=2', [], 'orders'],
   ['https://a.example/orders?shop=2', ['orders'], 'orders shop=2'],
   ['https://a.example/orders?shop=2', ['orders', 'orders shop=2'], 'orders a.example'],
   ['https://a.example/orders?key=••••', ['orders', 'orders a.example'], 'orders 2'],
