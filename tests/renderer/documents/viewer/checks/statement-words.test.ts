@@ -31,20 +31,3 @@ test('what is broken comes first, with its facts', async () => {
   );
   expectWords(summarySentence(report));
 });
-
-test('the summary counts what applies', async () => {
-  const { checks } = await checked(statementText);
-  const [one] = checks;
-  if (!one) expect.fail('There are no checks.');
-  const as = (...outcomes: (typeof one.outcome)[]) => ({
-    checks: outcomes.map((outcome, index) => ({ ...(checks[index] ?? one), outcome })),
-  });
-  expectWords([
-    summarySentence(as('held')),
-    summarySentence(as('broken')),
-    summarySentence(as('held', 'unclear')),
-    summarySentence(as('held', 'held')),
-    summarySentence(as('held', 'broken')),
-    summarySentence(as('held', 'broken', 'broken')),
-  ]);
-});
