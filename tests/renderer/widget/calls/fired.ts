@@ -1,6 +1,7 @@
 import type { Timings } from '#core/http/http.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
+import { fired, list, status } from '../simulator/stage.ts';
 
 export const timings = (total: number, phases: Partial<Timings> = {}): Timings => ({
   reused: false,
@@ -22,15 +23,6 @@ export const head = (status: number, total: number, statusText = ''): ReplyHead 
   bytes: 2,
 });
 
-const verdict = (isDone: boolean): Fired['verdict'] => ({
-  as: 'update_item',
-  value: null,
-  steps: [],
-  findings: [],
-  assumptions: [],
-  outcome: isDone ? 'done' : 'failure',
-});
-
 const seen: NonNullable<Fired['widget']> = {
   notices: [],
   errorState: false,
@@ -47,10 +39,7 @@ export const seeing = (some: Partial<typeof seen>): NonNullable<Fired['widget']>
 
 /** A get_items through the platform that went well, or what is said otherwise. */
 export const proxied = (some: Partial<Fired> = {}): Fired => ({
-  action: 'get_items',
-  surface: 'proxied',
-  standIn: false,
-  at: '2026-01-01T00:00:00.000Z',
+  ...fired(list([])),
   request: {
     method: 'GET',
     url: 'https://hook.example:8443/tab?action=get_items',
@@ -63,23 +52,9 @@ export const proxied = (some: Partial<Fired> = {}): Fired => ({
   ],
   http: head(200, 40, 'OK'),
   milliseconds: 40,
-  failure: null,
   reply: { id: 'r', name: 'get_items.json', bytes: 2 },
   platform: { httpStatus: 200, body: null },
-  issue: null,
-  identity: null,
-  cors: null,
-  verdict: {
-    as: 'get_items',
-    outcome: 'list',
-    value: null,
-    steps: [],
-    findings: [],
-    assumptions: [],
-  },
   widget: seeing({ rows: 3 }),
-  thread: null,
-  asSent: null,
   ...some,
 });
 
@@ -118,7 +93,7 @@ export const direct = (some: Partial<Fired> = {}): Fired =>
     milliseconds: 40,
     platform: null,
     cors: cors(),
-    verdict: verdict(some.reply !== null),
+    verdict: status('update_item', some.reply !== null),
     widget: seeing({ notices: ['Done'], fires: ['get_items'] }),
     ...some,
   });

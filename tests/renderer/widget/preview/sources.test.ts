@@ -6,18 +6,6 @@ import { list, stage } from '../simulator/stage.ts';
 const read = (reply: unknown) =>
   readListReply({ body: JSON.stringify(reply), httpStatus: 200, category: 'default' }).verdict;
 
-test.each([
-  ['an envelope in an array', [{ rows: [{ id: 'a' }] }], '$[0].rows[0]'],
-  ['a lone object', { id: 'a' }, '$'],
-])('where the list is: %s', (_, reply, path) => {
-  const verdict = read(reply);
-  const items = verdict.value?.items ?? [];
-  const places = placesOf(verdict);
-  const source = places && { exchangeId: 1, places, items };
-  expect(source && pathOfRow(source, items[0] ?? {}, 0)).toBe(path);
-  expect(source && rowOfPath(source, `${path}.id`, items)).toBe(0);
-});
-
 test('a list with elements that were left out has no places', () => {
   expect(placesOf(read({ items: [1, { id: 'a' }] }))).toBeNull();
   expect(placesOf(read({ items: [{ id: 'a', title: 1 }] }))?.base).toBe('$.items');

@@ -64,29 +64,6 @@ describe('a call', () => {
     expect(calls).toHaveLength(4);
   });
 
-  test('that was recorded is listed and shown, and the preview stays as it was', async () => {
-    const { open, does, newest, play, store, calls } = stage();
-    await open(orders);
-    const { seen, snapshots } = play();
-    const real = fired(list([]), { surface: 'direct', action: 'update_item' });
-    store.getState().addRecorded({ tabId: 't1', ref: 'r', fired: real });
-    const recorded = play().exchanges.find(({ listedOnly }) => listedOnly);
-    expect(recorded).toMatchObject({
-      listedOnly: 'recorded',
-      state: 'answered',
-      firing: { action: 'update_item', surface: 'direct', origin: { ref: 'r' } },
-      fired: real,
-    });
-    expect(play()).toMatchObject({ seen, snapshots });
-    expect(shownExchange(play(), store.getState().exchangeId)).toBe(recorded);
-    // Nothing was sent, and it stays in the list when the user does something.
-    expect(calls).toHaveLength(1);
-    await does({ type: 'refreshed' });
-    await newest().answer(list(orders));
-    expect(play().exchanges).toContain(recorded);
-    expect(shownExchange(play(), store.getState().exchangeId)?.listedOnly).toBeUndefined();
-  });
-
   test('that is answered after a later one changes nothing (TAB-ERR-1)', async () => {
     const { does, calls, play } = stage();
     await does({ type: 'opened' });
@@ -100,29 +77,6 @@ describe('a call', () => {
 });
 
 describe('what is sent with a call', () => {
-  test('the connector of the action, and the fault that is set for it', async () => {
-    const { does, store, newest } = stage();
-    const fault = {
-      kind: 'reply',
-      latency: 0,
-      status: 500,
-      contentType: 'text/html',
-      headers: [],
-      body: '',
-      allowsOrigin: true,
-    } as const;
-    store.getState().setMockReply('t1', 'get_items', { ...fault, headers: [] });
-    await does({ type: 'opened' });
-    expect(newest().input).toMatchObject({
-      connector: { tokenId: 'secret-1' },
-      fault: { status: 500 },
-    });
-    store.getState().setMockReply('t1', 'get_items', null);
-    await does({ type: 'refreshed' });
-    expect(newest().input.fault).toBeNull();
-    expect(store.getState().mockReplies).toEqual({ t1: {} });
-  });
-
   test('a fix that is tried answers one click; what is done next is answered by the webhook, and so is what follows from it', async () => {
     const { does, store, newest, updates } = stage();
     await does({ type: 'opened' });
