@@ -28,10 +28,6 @@ function historyOf(count: number) {
       entries = entries.filter(({ seq }) => !seqs.includes(seq));
       return { ok: true, value: { deleted: seqs.length } };
     },
-    pinExchange: ({ seqs, isPinned }) => {
-      entries = entries.map((one) => (seqs.includes(one.seq) ? { ...one, isPinned } : one));
-      return { ok: true, value: {} };
-    },
     openExchange: (which) => {
       const found = entries.find((one) => 'seq' in which && one.seq === which.seq);
       return found
@@ -40,11 +36,6 @@ function historyOf(count: number) {
             value: { entry: found, connectionId: null, asked: null, document: null, fired: null },
           }
         : { ok: false, error: { code: 'not-found', message: 'Gone.' } };
-    },
-    annotateExchange: ({ seq, note, tags }) => {
-      const value = { note: note.replace('secret', '••••'), tags: [...tags] };
-      entries = entries.map((one) => (one.seq === seq ? { ...one, ...value } : one));
-      return { ok: true, value };
     },
   });
   const store = createHistoryStore(call, call);
@@ -108,19 +99,4 @@ test('what was deleted can be brought back, until it is deleted for good', async
   expect(left()).toEqual([3, 2]);
   expect(seqs()).toEqual([3, 2]);
   expect(get().removed).toBeNull();
-});
-
-test('a copy that is being made can be cancelled, and one that fails says why', async () => {
-  const { store } = historyOf(1);
-  const done = store.copy(
-    (signal) =>
-      new Promise((_resolve, reject) =>
-        signal.addEventListener('abort', () => reject(new Error('cancelled'))),
-      ),
-  );
-  store.getState().copying?.cancel();
-  await done;
-  expect(store.getState()).toMatchObject({ copying: null, trouble: null });
-  await store.copy(() => Promise.reject(new Error('Too large.')));
-  expect(store.getState()).toMatchObject({ copying: null, trouble: { message: 'Too large.' } });
 });

@@ -2,10 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { type WindowState, windowStateSchema } from '#operations/window-schemas.ts';
 import { noFilter } from '#renderer/documents/list/list-filter.ts';
-import type { Fetched } from '#renderer/documents/store.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
-import { panelSizes, panelStorage } from '#renderer/ui/layout/split.tsx';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
 import { answering, workspaceWith } from '../answering.ts';
@@ -20,7 +18,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { ...target, visibilityState: 'visible' });
   vi.stubGlobal('window', target);
-  panelSizes.setState({}, true);
   return () => {
     vi.unstubAllGlobals();
     vi.useRealTimers();
@@ -47,19 +44,12 @@ async function opened(kept: WindowState | null = null) {
   return { stores, written, stop: keepWindow(stores, call, kept) };
 }
 
-test('all that was kept is shown again, and restoring alone writes nothing', async () => {
+test('what lists, checks and panes showed is shown again, and restoring alone writes nothing', async () => {
   const first = await opened();
   first.stores.shell.getState().go('history');
   first.stores.shell.getState().addRecent('fire');
   first.stores.documents.getState().choose('c');
-  first.stores.simulator.getState().choose('t');
-  const mockReply = mockReplySchema.parse({ status: 500 });
-  first.stores.simulator.getState().setMockReply('t', 'get_items', mockReply);
-  panelStorage.setItem('widget', '{"left":20}');
   first.stores.shell.getState().setRail(false);
-  first.stores.shell.getState().setZoom(125);
-  first.stores.xml.getState().setOutline(true);
-  first.stores.xml.getState().turnTo('findings');
   first.stores.simulator.setState({ sheet: 'trace', width: '480', look: 'dark' });
   const filter = {
     outcomes: new Set(['failed', 'no-reply'] as const),
@@ -73,32 +63,20 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   vi.advanceTimersByTime(500);
   const [kept] = first.written;
   first.stop();
-  panelSizes.setState({}, true);
 
   const { stores, written } = await opened(kept ?? null);
   expect(stores.shell.getState()).toMatchObject({ view: 'history', recentCommands: ['fire'] });
-  expect(stores.documents.getState().connectionId).toBe('c');
   expect(stores.checks.getState()).toMatchObject({
     open: ['tab:t'],
     reports: { 'tab:t': { summary: { probes: { broken: 2 } } } },
   });
-  expect(stores.simulator.getState()).toMatchObject({
-    tabId: 't',
-    mockReplies: { t: { get_items: mockReply } },
-  });
-  expect(stores.shell.getState()).toMatchObject({
-    railOpen: false,
-    zoom: 125,
-  });
-  expect(stores.xml.getState()).toMatchObject({ outlineOpen: true });
-  expect(stores.xml.getState()).toMatchObject({ sheet: 'findings' });
+  expect(stores.shell.getState().railOpen).toBe(false);
   expect(stores.simulator.getState()).toMatchObject({ sheet: 'trace', width: '480', look: 'dark' });
   const shown = { filter, search: 'acme' };
   expect(stores.list.getState()).toMatchObject({
     ...shown,
     order: { by: 'findings', descending: true },
   });
-  expect(panelStorage.getItem('widget')).toBe('{"left":20}');
   vi.advanceTimersByTime(5000);
   expect(written).toEqual([]);
   // They are those of the list that is opened first, and of no other.
@@ -106,31 +84,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.list.getState()).toMatchObject(shown);
   await stores.list.getState().open('d');
   expect(stores.list.getState()).toMatchObject({ filter: noFilter, search: '' });
-});
-
-test('the document on show is kept with its place, also before its view shows it again', async () => {
-  const spot = { top: 12, line: 15, column: 3 };
-  const first = await opened();
-  first.stores.documents.choose('c');
-  const subject = { connectionId: 'c', id: 'one' };
-  const exchange = { at: '2026-01-01T00:00:00.000Z', xml: { id: 'x', name: 'x', bytes: 1 } };
-  first.stores.documents.setState({ subject, shown: { exchange } as Fetched });
-  const document = first.stores.xml.documentOf(exchange.xml);
-  first.stores.xml.show(document);
-  document.readAt(spot);
-  first.stores.xml.showLook('raw');
-  vi.advanceTimersByTime(500);
-  const [kept] = first.written;
-  first.stop();
-  expect(kept?.document).toEqual({ id: 'one', at: exchange.at, look: 'raw', spot });
-
-  const { stores, written } = await opened(kept ?? null);
-  expect(stores.documents.getState().reopens).toEqual({ id: 'one', at: exchange.at });
-  vi.advanceTimersByTime(5000);
-  expect(written).toEqual([]);
-  const again = stores.xml.documentOf({ id: 'y', name: 'y', bytes: 1 });
-  stores.xml.show(again);
-  expect(again.spot()).toEqual(spot);
 });
 
 test('several changes are written once, half a second after the last one', async () => {

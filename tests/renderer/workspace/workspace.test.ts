@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '#app/api.ts';
-import { settingsSchema, type Workspace } from '#operations/schemas.ts';
+import type { Workspace } from '#operations/schemas.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
-import { blankConnection } from '#renderer/documents/connection/connection-draft.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { connectionsOf, openedOf, tabsOf } from '#renderer/shell/workspace-store.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 import { referenceState, usesWords } from '#renderer/workspace/workspace-words.ts';
-import { answering } from '../answering.ts';
+import { answering, workspaceWith } from '../answering.ts';
+import { connection } from '../documents/rows.ts';
 
 const none: WorkspaceFilesInfo = {
   open: null,
@@ -30,23 +30,16 @@ const shop = {
   mocks: [],
 };
 
-const workspaceOf = (scope: string): Workspace => ({
-  version: 1,
-  tabs: ['one', 'two'].map((name) => ({
-    ...blankTab(),
-    id: `${scope}${name}`,
-    name,
-    webhook_url: 'https://hooks.example.com',
-  })),
-  connections: ['api', 'docs'].map((name) => ({
-    ...blankConnection(),
-    id: `${scope}${name}`,
-    name,
-  })),
-  connectors: [],
-  settings: settingsSchema.parse({}),
-  readings: {},
-});
+const workspaceOf = (scope: string): Workspace =>
+  workspaceWith({
+    tabs: ['one', 'two'].map((name) => ({
+      ...blankTab(),
+      id: `${scope}${name}`,
+      name,
+      webhook_url: 'https://hooks.example.com',
+    })),
+    connections: ['api', 'docs'].map((name) => ({ ...connection, id: `${scope}${name}`, name })),
+  });
 
 /** A window whose host opens whatever it is asked to. */
 async function opening(info: WorkspaceFilesInfo = none) {
@@ -62,15 +55,8 @@ async function opening(info: WorkspaceFilesInfo = none) {
     readWorkspaceFile: () => ({ ok: true, value: now }),
     readWorkspace: () => ({ ok: true, value: workspace }),
     openWorkspaceFile: (input) => {
-      asked.push(input);
-      if (input.path === '/broken/assay.yaml')
-        return { ok: false, error: { code: 'bad-input', message: 'assay.yaml:3:1: no' } };
       const environment = input.environment ?? null;
       return switchTo({ ...now, open: { ...shop, environment } }, `shop-${environment}-`);
-    },
-    readWorkspaceEntry: (input) => {
-      asked.push(input);
-      return { ok: true, value: { text: 'tabs:\n' } };
     },
     closeWorkspaceFile: () => {
       asked.push('closed');
