@@ -1,15 +1,12 @@
-import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import { CheckResults } from '#renderer/checks/check-pane.tsx';
 import { checkCommands, pickedResult, stepResult } from '#renderer/checks/commands.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
 import { answering, workspaceWith } from '../answering.ts';
-import { markupOf } from '../markup.ts';
 
 const shop = { ...blankTab(), id: 't', name: 'Shop', webhook_url: 'https://shop.example/hook' };
-const checked = { kind: 'tab', id: 't' } as const;
+const _checked = { kind: 'tab', id: 't' } as const;
 
 const stores = () => {
   const made = createStores(answering({}));
@@ -22,16 +19,6 @@ const stores = () => {
   made.shell.getState().go('widget');
   return made;
 };
-
-test('the results say why the check is not complete and what was written', () => {
-  const html = markupOf(createElement(CheckResults, { report: aReport(), checked }), stores());
-  expect(html).toContain('1 cause breaks the contract. 0 rules hold. 1 piece of advice.');
-  expect(html.indexOf('aria-label="Causes"')).toBeLessThan(html.indexOf('Breaks the contract'));
-  expect(html.indexOf('Our advice')).toBeLessThan(html.lastIndexOf('Not tested'));
-  expect(html).toContain('This report is not complete');
-  expect(html).toContain('Created, changed or deleted');
-  expect(html).not.toContain('<script>');
-});
 
 test('F8 goes from one result with findings to the next, and commands follow what there is', () => {
   const made = stores();

@@ -12,11 +12,6 @@ function pieces(text: string, most: number): string[] {
   return all;
 }
 
-test('neither a pair of surrogates nor a line end of two characters is cut', () => {
-  expect(pieces('abc😀def', 4)).toEqual(['abc😀', 'def']);
-  expect(pieces('abc\r\ndef', 4)).toEqual(['abc\r\n', 'def']);
-});
-
 test('the pieces are the text, whatever it holds, and never longer than asked by more than one unit', () => {
   fc.assert(
     fc.property(

@@ -2,7 +2,6 @@ import { type ComponentProps, createElement } from 'react';
 import { expect, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
-import { diagnoseThrough } from '#core/diagnosis/suggest-fix.ts';
 import { Headline } from '#renderer/findings/headline.tsx';
 import { FindingsContext, nothingSelected, pick } from '#renderer/findings/selection.ts';
 import { createStores } from '#renderer/shell/context.ts';
@@ -29,13 +28,4 @@ test('the most important cause comes first, and the cause of the finding that is
   expect(shown()).toContain('1 of 2');
   const named = findings.find(({ path }) => path === '$[0].name') ?? null;
   expect(shown({}, pick(nothingSelected, named))).toContain('2 of 2');
-});
-
-test('a repair says what it will change, also what only a fix uncovers', () => {
-  const text = '{"data":{"items":[{"id":1,"tags":["new"]},{"id":2,"is_urgent":"yes"}]}}';
-  const { findings } = readReply({ ...how, body: text });
-  const whole = diagnoseThrough({ ...how, text, choices: {} }, findings);
-  const of = { whole, onFix: () => undefined };
-  expect(shown(of, nothingSelected, findings)).toContain(whole.repair?.says);
-  expect(shown({ whole }, nothingSelected, findings)).not.toContain('Fix</button>');
 });
