@@ -36,6 +36,8 @@ describe('a followed document', () => {
     const named = row('a', {
       external_id: '<a href="https://evil.example">INV</a>',
       status: '<b>',
+      message: 'Holder J. Doe',
+      bank_code: 'NORDA',
     });
     expect(noticeOf(named)).toBe('‹a href="https://evil.example">INV‹/a>: ‹b>');
   });
