@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
+import { actionNames } from '#core/widget/actions.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { checkDocument, checkWebhook } from '#renderer/home/check-pasted.ts';
+import { checkDocument, checkWebhook, readAsCategory } from '#renderer/home/check-pasted.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import {
   connectionsOf,
@@ -88,6 +89,18 @@ test('a new tab becomes one of the category that its first reply speaks of, with
     guessing: null,
     guessed: { category: 'messaging' },
   });
+});
+
+test('a tab changes its category in one step, which is said, and is fired again', async () => {
+  const { stores, fired } = await opened();
+  await checkWebhook(stores, target('https://hooks.example/chat'), null);
+  const [tab] = tabsOf(stores.workspace.getState());
+  if (!tab) throw new Error('no tab');
+  await readAsCategory(stores, tab, 'messaging');
+  const [now] = tabsOf(stores.workspace.getState());
+  expect(now).toMatchObject({ category: 'messaging', wired: [...actionNames] });
+  expect(stores.simulator.getState().guessed).toEqual({ tabId: tab.id, category: 'messaging' });
+  expect(fired).toHaveLength(2);
 });
 
 test('the secret of a command goes to the vault only: the tab has a connector on its proxied actions', async () => {
