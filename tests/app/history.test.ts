@@ -144,26 +144,3 @@ test('a call does not wait for the history, nor fail with it', async () => {
   await app.run('fireAction', { tab, action: 'get_items' });
   expect((await entriesOf(app)).length).toBeLessThan(3);
 });
-
-test('what is older than 30 days is deleted at the start of a second day, but not what is pinned, and most of the history never', async () => {
-  const url = await answeringServer();
-  const app = desk({ history: 'as set', timer: stillTimer });
-  const tab = tabOf(`${url}/hook`);
-  const fire = () => app.run('fireAction', { tab, action: 'get_items' });
-  await fire();
-  const [old] = await entriesOf(app);
-  await fire();
-  expect(await entriesOf(app)).toHaveLength(2);
-  await app.run('pinExchange', { seqs: [old?.seq ?? -1], isPinned: true });
-  const days = 24 * 3600 * 1000;
-  app.time.now += 31 * days;
-  await app.start();
-  expect(await entriesOf(app)).toHaveLength(2);
-  app.time.now += days;
-  await app.start();
-  expect(await entriesOf(app)).toHaveLength(2);
-  expect(await app.run('readHistorySize', {})).toMatchObject({ exchanges: 2, old: 1 });
-  await fire();
-  await app.start();
-  expect((await entriesOf(app)).map(({ seq }) => seq)).toEqual([3, old?.seq]);
-});

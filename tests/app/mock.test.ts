@@ -155,12 +155,3 @@ test('Completed of a mock service ends nothing that is of the service, and is no
   expect(calls).toHaveLength(2);
   expect(await exported()).toContain('"outcome":"pending"');
 });
-
-test('a follow that the mock service answered sends nothing to the service', async () => {
-  const { app, calls, followed, reason } = await pendingDesk(documentId);
-  await app.run('startMock', ofConnection);
-  expect(await followed()).toMatchObject([{ isMock: true }]);
-  await app.run('stopMock', ofConnection);
-  expect(await reason()).toContain('The mock service was on when');
-  expect(calls).toEqual([]);
-});

@@ -8,7 +8,7 @@ import type { Progress } from '#operations/outcome.ts';
 import { noHistory } from '#tests/support/journal/journal-calls.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { stillTimer } from '../desk.ts';
-import { jwtSecret, loopbackPorts, tabOf } from '../stage.ts';
+import { loopbackPorts, tabOf } from '../stage.ts';
 
 export type CheckInput = z.input<typeof checkOperations.runCheck.input>;
 type Tab = NonNullable<CheckInput['workspace']['tabs']>[number];
@@ -23,15 +23,10 @@ export const checkedTab = (webhook_url: string, changes: Partial<Tab> = {}): Tab
 export function checking(timer: Timer = stillTimer) {
   const vault = memoryVault();
   const ports = loopbackPorts(vault, Date.now);
-  const kept: string[] = [];
   const given = {
     ports: { ...ports, timer },
     texts: createTexts(),
-    history: {
-      ...noHistory,
-      keepFired: () => void kept.push('fired'),
-      keepDocument: async () => void kept.push('document'),
-    },
+    history: noHistory,
   };
   const progress: Progress[] = [];
   const check = async (input: CheckInput, signal?: AbortSignal): Promise<CheckReport> =>
@@ -41,16 +36,5 @@ export function checking(timer: Timer = stillTimer) {
         progress: (one) => void progress.push(one),
       }),
     );
-  /** A tab that can tell whether a visitor's token is valid. */
-  const verifyingTab = async (webhook_url: string, wired: Tab['wired']): Promise<Tab> => {
-    const key = await vault.add({ label: 'jwt', secret: jwtSecret, signs: true });
-    return checkedTab(webhook_url, { wired, identity: { verifyWith: { secretTokenId: key.id } } });
-  };
-  return { check, verifyingTab, vault, progress, kept };
+  return { check, progress };
 }
-
-/** The probes that found something, as `id CLAUSE CLAUSE`. */
-export const broken = ({ probes }: CheckReport): string[] =>
-  probes
-    .filter(({ findings }) => findings.length > 0)
-    .map(({ id, findings }) => [id, ...new Set(findings.map(({ clause }) => clause))].join(' '));

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Timer } from '#app/ports/ports.ts';
-import { running } from '#tests/samples/running.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { broken, checkedTab, checking } from './checking.ts';
+import { checkedTab, checking } from './checking.ts';
 
 /** A webhook for a list, which answers the nth get_items as it is told. */
 async function listing(replyTo: (count: number) => { status?: number; body: unknown }) {
@@ -138,57 +137,4 @@ test('a tab whose connector is missing, or whose secret is, is a problem and no 
   });
   expect(report.summary.problems.map(({ subject }) => subject.name)).toEqual(['Orders', 'Other']);
   expect(report.summary.probes.broken).toBe(0);
-});
-
-test('documents come to the expected outcome, and tokens are checked', async () => {
-  const { documents } = await running();
-  const { check, vault } = checking();
-  const { id } = await vault.add({ label: 'doc', secret: documents.token });
-  const { ids, base_url, endpoint_path_id } = documents;
-  const report = await check({
-    workspace: {
-      connections: [
-        {
-          id: 'c',
-          name: 'Documents',
-          base_url,
-          endpoint_path_id,
-          authorization: 'bearer',
-          tokenId: id,
-        },
-      ],
-      documents: [
-        { connectionId: 'c', document_id: ids.completed ?? '' },
-        { connectionId: 'c', document_id: ids.pending ?? '', expected: 'pending' },
-        { connectionId: 'c', document_id: ids['not-well-formed'] ?? '' },
-        { connectionId: 'c', document_id: ids.expired ?? '' },
-      ],
-    },
-  });
-  const of = (name: string) =>
-    broken({ ...report, probes: report.probes.filter(({ subject }) => subject.name === name) });
-  expect(of('Documents')).toEqual([]);
-  for (const name of ['completed', 'pending']) expect(of(ids[name] ?? '')).toEqual([]);
-  expect(of(ids['not-well-formed'] ?? '')).toEqual(['document-reply DOC-FLD-5']);
-  expect(of(ids.expired ?? '')).toEqual(['document-expected DOC-REP-3']);
-});
-
-test('two visitors are compared, each with its own token', async () => {
-  const visitors: (string | null)[] = [];
-  const server = await ownServer((request, response) => {
-    const query = new URL(request.url ?? '', 'http://webhook').searchParams;
-    visitors.push(query.get('endUserId'));
-    const records = ['ada', 'bob'].map((id) => ({ id, title: `Order ${id}` }));
-    response.end(JSON.stringify(query.has('id') ? records[0] : records));
-  });
-  const { check, verifyingTab } = checking();
-  const report = await check({
-    workspace: {
-      tabs: [await verifyingTab(server.url, ['get_items', 'item_clicked'])],
-      visitors: ['ada', 'bob'].map((name) => ({ name, claims: { sub: name } })),
-    },
-    options: { only: ['*-apart'] },
-  });
-  expect(broken(report)).toContain('visitors-apart TAB-IDN-1');
-  expect(new Set(visitors)).toEqual(new Set(['ada', 'bob']));
 });

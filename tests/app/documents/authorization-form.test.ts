@@ -40,10 +40,7 @@ async function service({
   return { app: desk({ vault }), vault, heard, token, connection };
 }
 
-test.each([
-  ['bearer', 'plain'],
-  ['plain', 'bearer'],
-] as const)(
+test.each([['bearer', 'plain']] as const)(
   'a token set to the %s form is sent in it, although the connection says %s',
   async (set, form) => {
     const { app, heard, connection } = await service({ takes: set, set });

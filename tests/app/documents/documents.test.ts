@@ -70,14 +70,6 @@ describe('a fetch through a stored connection', () => {
       { hasReply: false, failure: expect.stringContaining('refused') },
     ]);
   });
-
-  it('is forgotten with its connection', async () => {
-    const app = await served();
-    await app.fetch(id, completed(id));
-    await app.run('removeConnection', { id: 'c' });
-    expect(await app.rows()).toEqual([]);
-    expect(await app.run('readHistorySize', {})).toMatchObject({ exchanges: 0, bytes: 0 });
-  });
 });
 
 describe('a stored reply', () => {
@@ -110,17 +102,5 @@ describe('a stored reply', () => {
     expect(opened.verdict?.findings).toEqual(first.verdict?.findings);
     expect(opened.verdict?.steps.at(-1)?.text).toContain('its original verdict');
     expect(JSON.stringify(opened)).not.toContain(secret);
-  });
-
-  it('is kept as the settings say: not at all, or within another quota', async () => {
-    const app = await served();
-    await app.run('saveSettings', { history: { keep: false } });
-    await app.fetch('a', completed('a'));
-    expect(await app.rows()).toMatchObject([{ kind: 'completed' }]);
-    expect(await app.calls('a')).toEqual([]);
-    await app.run('saveSettings', { history: { keep: true, quotaMiB: 1 } });
-    await app.fetch('a', completed('a'));
-    expect(await app.calls('a')).toMatchObject([{ hasReply: true }]);
-    expect(await app.run('readHistorySize', {})).toMatchObject({ quotaBytes: 1024 * 1024 });
   });
 });

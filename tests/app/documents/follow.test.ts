@@ -109,29 +109,6 @@ describe('a document that is followed', () => {
   });
 });
 
-it('at most four requests are under way at the same time, and every document has its turn', async () => {
-  let [running, most] = [0, 0];
-  const { url } = await server(async () => {
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise(setImmediate);
-    await new Promise((resolve) => setImmediate(resolve));
-    running -= 1;
-    return failed;
-  });
-  const app = desk();
-  await app.run('saveConnection', connectionTo(url));
-  await app.run('saveConnection', connectionTo(url, null, 'other'));
-  const ids = Array.from({ length: 15 }, (_, n) => `id-${n}`);
-  await follow(app, ids);
-  await app.run('followDocuments', { connectionId: 'other', ids, deadlineSeconds: 600 });
-  for (const connectionId of ['c', 'other']) {
-    const rows = await app.rowsOnce((all) => all.every((row) => row.follow === null), connectionId);
-    expect(rows.every(({ kind }) => kind === 'failed')).toBe(true);
-  }
-  expect(most).toBeLessThanOrEqual(4);
-});
-
 it('a locked vault pauses what is followed, and what it paused goes on once it is unlocked', async () => {
   const vault = await openVault(await ownFolder(), null, () => expect.unreachable());
   await vault.choose('passphrase', 'correct horse battery');

@@ -42,37 +42,6 @@ test('an imported exchange is kept as it was judged, marked, and found again', a
   );
 });
 
-/** Keeps everything that is in a text. */
-async function keepAll(body: string) {
-  const app = desk({ history: 'always' });
-  const { id, exchanges } = await app.run('importEvidence', { name: 'a', body });
-  const done = await app.run('keepImported', { id, places: null });
-  const { entries } = await app.run('listHistory', { limit: 10 });
-  return { ...app, ...done, entries, findings: exchanges.flatMap((one) => one.findings) };
-}
-
-const failure = (status: number, error: string): string =>
-  JSON.stringify({ ok: false, status, details: 'Busy', error });
-const guessed = 'Imported from a\nThe file does not name the action: Assay assumes get_items.';
-
-test.each([
-  [failure(503, 'Webhook answered 503'), 'get_items', 503, guessed],
-  [
-    '{"body":"Busy","truncated":true,"status":503,"action":"delete_item"}',
-    'delete_item',
-    503,
-    'Imported from a',
-  ],
-])('a stored failure is kept as the call that failed: %s', async (body, action, status, note) => {
-  const { kept, leftAside, entries, findings, run } = await keepAll(body);
-  expect([kept, leftAside]).toEqual([1, []]);
-  expect(entries).toMatchObject([{ action, status, outcome: 'failure', note, surface: 'proxied' }]);
-  const { fired } = await run('openExchange', { seq: entries[0]?.seq ?? -1 });
-  expect(fired?.verdict.findings).toEqual(findings);
-  expect(fired?.platform?.body).toMatchObject({ ok: false, details: 'Busy' });
-  expect(fired?.issue?.body ?? null).toBe(status === null ? null : 'Busy');
-});
-
 test('where no history is kept, nothing is', async () => {
   const app = desk({ history: 'never' });
   const { id } = await app.run('importEvidence', { name: 'a', body: '[]' });

@@ -47,27 +47,6 @@ function passed({
   };
 }
 
-const ofPage: Headers = [
-  ['Origin', origin],
-  ['Content-Type', 'application/json'],
-  ['User-Agent', 'Mozilla/5.0'],
-];
-const update = (target = '/hook', more: Partial<PassedCall['request']> = {}) => ({
-  method: 'POST',
-  target,
-  headers: ofPage,
-  body: bodyOf(
-    JSON.stringify({
-      action: 'update_item',
-      tabId: '22222222-2222-4222-8222-222222222222',
-      tabName: 'Orders',
-      sessionId: 's',
-      item: { id: '1' },
-      firedAt: '2026-01-01T00:00:00Z',
-    }),
-  ),
-  ...more,
-});
 const preflight = (target = '/hook') => ({
   method: 'OPTIONS',
   target,
@@ -113,27 +92,6 @@ const ofReply = (exchange: ImportedExchange | undefined): string[] =>
   (exchange?.findings ?? [])
     .filter(({ path }) => path === '$reply')
     .map(({ level, message }) => `${level}: ${message}`);
-
-describe('a call that cannot be judged is kept with what is known, and says why', () => {
-  test('that the caller gave up, whatever had passed of it', async () => {
-    const { all, kept, aside } = recording();
-    const failure = { kind: 'reset', message: 'The caller closed the connection.' } as const;
-    const given = { isGivenUp: true, failure };
-    await all(
-      passed({ ...given, reply: null }),
-      passed({ ...given, reply: { body: bodyOf('{"ite') } }),
-      passed({ ...given, reply: null, request: update() }),
-    );
-    expect(kept).toMatchObject([
-      { outcome: 'unread', as: 'get_items', head: null },
-      { outcome: 'unread', as: 'get_items', head: { status: 200 }, body: null },
-      { outcome: 'unread', as: 'update_item', head: null },
-    ]);
-    for (const one of kept)
-      expect(ofReply(one)).toEqual([expect.stringMatching(/^info: The caller closed/)]);
-    expect(aside).toEqual([]);
-  });
-});
 
 test('a token in a request is in nothing that is said or kept', async () => {
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl';
@@ -182,18 +140,5 @@ describe('a recording with more than can be judged at once', () => {
     expect(ofReply(kept[2])).toEqual([
       expect.stringMatching(/^info: More calls passed at once than wait to be judged/),
     ]);
-  });
-
-  test('can be cancelled while a reply is judged, and names what was not', async () => {
-    const { judge } = slowJudge();
-    const { take, end, recorded, aside, kept, stop } = recording(judge);
-    take(passed());
-    take(passed({ request: { target: '/hook?action=item_clicked&id=1' } }));
-    const ended = end();
-    stop.abort();
-    await ended;
-    expect([recorded, kept]).toEqual([[], []]);
-    const why = 'The recording was cancelled before it was judged.';
-    expect(aside).toEqual([`get_items: ${why}`, `item_clicked: ${why}`]);
   });
 });

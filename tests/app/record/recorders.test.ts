@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RunningRecorder } from '#app/record/recorders.ts';
 import { startSamples } from '#samples/start.ts';
@@ -75,22 +74,6 @@ describe('a recorder of a tab', () => {
     expect(await app.run('listHistory', { limit: 9 })).toMatchObject({ entries: [] });
   });
 
-  test('stops once every call that passed is judged, and a window reads them all', async () => {
-    const { app } = await recording();
-    const [recorder] = await app.run('startRecorder', ofTab);
-    const asked = Array.from({ length: 20 }, () => fetch(`${recorder?.address}?action=get_items`));
-    await Promise.all((await Promise.all(asked)).map((reply) => reply.text()));
-    await app.run('stopRecorder', ofTab);
-    const { recorders, calls } = await app.run('listRecorders', {});
-    expect([recorders, calls.map(({ fired }) => fired.verdict.outcome)]).toEqual([
-      [],
-      calls.map(() => 'list'),
-    ]);
-    expect(calls).toHaveLength(20);
-    const { entries } = await app.run('listHistory', { ownerId: 't', limit: 30 });
-    expect(entries).toHaveLength(20);
-  });
-
   test('shows neither a secret of the address nor what a person marked in it', async () => {
     const { app, server } = await recording();
     const marked = tabOf(`${server.url}/hook/pass1`, {
@@ -104,26 +87,6 @@ describe('a recorder of a tab', () => {
     const shown = await once(app, ({ calls, leftAside }) => calls + leftAside.length === 2);
     expect(shown.calls).toHaveLength(1);
     expect(JSON.stringify(shown)).not.toContain('pass1');
-  });
-
-  test('says why it cannot begin', async () => {
-    const { app } = await recording();
-    const taken = createServer();
-    const port = await new Promise<number>((resolve) =>
-      taken.listen(0, '127.0.0.1', () => {
-        const address = taken.address();
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      }),
-    );
-    await expect(app.run('startRecorder', { ...ofTab, port })).rejects.toThrow(
-      `refused: Another program listens on 127.0.0.1:${port} already.`,
-    );
-    await new Promise((resolve) => taken.close(resolve));
-    await expect(
-      app.run('startRecorder', { ...ofTab, port, to: `http://localhost:${port}` }),
-    ).rejects.toThrow('refused: The recorder would call itself');
-    await expect(app.run('startRecorder', { ...ofTab, id: 'none' })).rejects.toThrow('not-found');
-    expect(await app.run('listRecorders', {})).toMatchObject({ recorders: [] });
   });
 });
 

