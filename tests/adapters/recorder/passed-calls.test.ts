@@ -10,35 +10,21 @@ const good = 'GET /good HTTP/1.1\r\nHost: a.test\r\n\r\n';
 const post = (headers: string, body = 'GET /smuggled HTTP/1.1\r\n\r\n'): string =>
   `POST /bad HTTP/1.1\r\nHost: a.test\r\n${headers}\r\n\r\n${body}`;
 const chunks = (body: string): string => post('Transfer-Encoding: chunked', body);
-const backwards = (head: string): string => head.replace('00', `-${head.length}`);
 
 /** Requests whose end servers see in different places, or that are no HTTP/1.1. */
 const unclear: Readonly<Record<string, string>> = {
-  'a length that is no number': post('Content-Length: x'),
-  'a length below zero': post('Content-Length: -5'),
-  'a length that leads back to its own head': backwards(post('Content-Length: 00', '')),
-  'a length beyond all numbers': post('Content-Length: 99999999999999999999'),
   'two lengths': post('Content-Length: 5\r\nContent-Length: 6'),
-  'the same length twice': post('Content-Length: 5\r\nContent-Length: 5'),
   'a length and chunks': post('Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
-  'an encoding that is not known': post('Transfer-Encoding: xchunked', '0\r\n\r\n'),
-  'chunks inside of another encoding': post('Transfer-Encoding: chunked, gzip', '0\r\n\r\n'),
   'a space before a colon': post('Transfer-Encoding : chunked', '0\r\n\r\n'),
   'a header that is continued': post('X: a\r\n Content-Length: 5'),
   'a line without a carriage return': post('X: a\nContent-Length: 5'),
-  'a NUL in a header': post('X: a\0\r\nContent-Length: 5'),
-  'no version': 'GET /bad\r\n\r\n',
-  'the beginning of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'the beginning of TLS': '\x16\x03\x01\x02\x00\x01\x00\r\n',
   'a head without an end': `GET /bad HTTP/1.1\r\nX: ${'a'.repeat(300_000)}`,
 };
 
 /** Bodies that can be read up to a point only. */
 const brokenOff: Readonly<Record<string, string>> = {
-  'a chunk below zero': chunks('-5\r\nhello\r\n0\r\n\r\n'),
   'a chunk that is longer than its size': chunks('5\r\nhello!\r\n0\r\n\r\n'),
-  'a size without a carriage return': chunks('5;a\nhello\r\n0\r\n\r\n'),
-  'a trailer that is no header': chunks('0\r\nGET /smuggled HTTP/1.1\r\n\r\n'),
   'a size that never ends': chunks('1;'.padEnd(300_000, 'a')),
 };
 
@@ -91,11 +77,9 @@ const clear: Readonly<Record<string, string>> = {
   'another server in the first line': 'GET http://evil.example/a HTTP/1.1\r\nHost: a\r\n\r\n',
   'an offer of HTTP/2':
     'GET /a HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n',
-  'empty lines before it': '\r\n\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n',
   'a body of GET': 'GET /a HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n[]',
   'chunks with extensions and trailers':
     'POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: CHUNKED\r\n\r\n00A;b="c"\r\n0123456789\r\n0;x\r\nX-Trailer: 1\r\n\r\n',
-  'no target but a star': 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n',
 };
 
 test.each(Object.entries({ ...unclear, ...brokenOff, ...clear }))(
@@ -128,10 +112,8 @@ test.each(Object.entries({ ...unclear, ...brokenOff, ...clear }))(
   },
 );
 
-test.each([
-  ['many', good.repeat(2000)],
-  ['large', `GET /a HTTP/1.1\r\n${'a:b\r\n'.repeat(1900)}\r\n`.repeat(100)],
-])('%s requests that nobody answers are not kept without end', (_what, many) => {
+test('requests that nobody answers are not kept without end', () => {
+  const many = good.repeat(2000);
   const unread: string[] = [];
   const watched = watchConnection({
     to: new URL('http://service.test'),

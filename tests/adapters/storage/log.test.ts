@@ -1,10 +1,9 @@
-import { appendFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { logLine, openLog } from '#adapters/storage/log.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { smallDisk } from '#tests/support/journal/small-disk.ts';
 
 const secret = 'crd-9f8e7d6c5b4a-webhook';
 
@@ -87,25 +86,5 @@ describe('a log', () => {
       expect((await stat(join(folder, name))).size).toBeLessThan(2_200_000);
       expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
     }
-  });
-
-  test('on a full disk does no harm, and is written again when there is room', async ({ skip }) => {
-    const folder = await smallDisk(64);
-    if (folder === null)
-      return skip('no small disk can be mounted here (that takes Linux and root)');
-    const filler = join(folder, 'filler');
-    await writeFile(filler, new Uint8Array(1024 * 1024)).catch(() => undefined);
-    let time = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => time);
-    const { log, lines } = logIn(folder);
-    log.info('lost');
-    await rm(filler);
-    const written = async () => {
-      time += 60_000;
-      log.info('there');
-      return (await lines()).at(-1);
-    };
-    await expect.poll(written).toContain('info there');
-    await log.close();
   });
 });

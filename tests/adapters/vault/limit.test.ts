@@ -134,18 +134,3 @@ test('a locked vault shows nothing of a secret and changes no limit, and the fil
   });
   expect(file.text).not.toMatch(/z!q!|lastFour/);
 });
-
-test.each([
-  [`${'a'.repeat(15)}wxyz`, ''],
-  [`${'a'.repeat(16)}wxyz`, 'wxyz'],
-])('of the secret %s is shown "%s"', async (text, shown) => {
-  for (const name of names) {
-    const { first } = await sealedIn(name);
-    expect(await first.add({ label: 'One', secret: text })).toMatchObject({
-      lastFour: shown,
-    });
-    expect(await first.add({ label: 'Two', secret: text, keep: 'memory' })).toMatchObject({
-      lastFour: shown,
-    });
-  }
-});

@@ -5,21 +5,15 @@ const stores = ['one', 'other', null] as const;
 /** Which keyring Assay finds, if any. */
 export type Store = (typeof stores)[number];
 
-/** A secret in the file: by which store, or with the passphrase; `hosts` is its limit as text. */
-export type Stored = {
-  secret: string;
-  by: 'passphrase' | 'one' | 'other';
-  label: string;
-  hosts: string;
-};
-type Held = Omit<Stored, 'by'>;
+/** A secret in the file: by which store, or with the passphrase. */
+type Stored = { secret: string; by: 'passphrase' | 'one' | 'other' };
 /** What the file holds, and what the running Assay knows beside it. */
 export type Model = {
   keep: StoreChoice | null;
   passphrase: string | null;
   stored: Map<string, Stored>;
   store: Store;
-  memory: Map<string, Held>;
+  memory: Map<string, string>;
   isUnlocked: boolean;
 };
 
@@ -32,18 +26,7 @@ export const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('add' as const), text, isMemory: fc.boolean() }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('replace' as const), at, text }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('edit' as const),
-      at,
-      text,
-      hosts: fc.constantFrom('', 'a.example', 'a.example,b.example'),
-    }),
-  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), at }) },
-  fc.record({ do: fc.constant('remove' as const), at }),
   {
     weight: 2,
     arbitrary: fc.record({
@@ -85,46 +68,19 @@ const sealing = (model: Model): { by: Stored['by'] } | { code: string } => {
 export function expected(model: Model, step: Step, id: string): string | null {
   const stored = model.stored.get(id);
   const held = model.memory.get(id);
-  const keep = (token: Held): string | null => {
+  const keep = (secret: string): string | null => {
     const sealed = sealing(model);
     if ('code' in sealed) return sealed.code;
-    model.stored.set(id, {
-      secret: token.secret,
-      label: token.label,
-      hosts: token.hosts,
-      by: sealed.by,
-    });
+    model.stored.set(id, { secret, by: sealed.by });
     return null;
   };
   switch (step.do) {
-    case 'add': {
-      const token = { secret: step.text, label: 'new', hosts: '' };
-      if (!step.isMemory && storeOf(model) !== 'memory') return keep(token);
-      model.memory.set(id, token);
+    case 'add':
+      if (!step.isMemory && storeOf(model) !== 'memory') return keep(step.text);
+      model.memory.set(id, step.text);
       return null;
-    }
-    case 'replace':
-      if (held) held.secret = step.text;
-      else if (!stored) return 'not-found';
-      else if (storeOf(model) === 'memory') {
-        model.stored.delete(id);
-        model.memory.set(id, { secret: step.text, label: stored.label, hosts: stored.hosts });
-      } else return keep({ secret: step.text, label: stored.label, hosts: stored.hosts });
-      return null;
-    case 'edit': {
-      const token = held ?? stored;
-      if (!token) return 'not-found';
-      if (!held && stored && step.hosts !== stored.hosts) {
-        // Another limit is sealed with the secret.
-        const state = stateOf(model, stored);
-        if (state !== 'ready') return state === 'locked' ? 'locked' : 'secret-missing';
-      }
-      token.label = step.text;
-      token.hosts = step.hosts;
-      return null;
-    }
     case 'move': {
-      if (held) {
+      if (held !== undefined) {
         const code = keep(held);
         if (code === null) model.memory.delete(id);
         return code;
@@ -132,11 +88,8 @@ export function expected(model: Model, step: Step, id: string): string | null {
       if (!stored) return 'not-found';
       const state = stateOf(model, stored);
       if (state !== 'ready') return state === 'locked' ? 'locked' : 'secret-missing';
-      return keep(stored);
+      return keep(stored.secret);
     }
-    case 'remove':
-      if (!model.memory.delete(id)) model.stored.delete(id);
-      return null;
     case 'choose':
       if (step.keep === 'system' && model.store === null) return 'bad-input';
       if (step.keep === 'passphrase') {
@@ -177,13 +130,11 @@ export function shouldBeFound(model: Model): Record<string, unknown> {
         : { code: state === 'locked' ? 'locked' : 'secret-missing' };
     found[id] = {
       state,
-      label: token.label,
-      hosts: token.hosts,
       keptBy: token.by === 'passphrase' ? 'passphrase' : 'system',
       read,
     };
   }
-  for (const [id, { secret, label, hosts }] of model.memory)
-    found[id] = { state: 'ready', label, hosts, keptBy: 'memory', read: { value: secret } };
+  for (const [id, secret] of model.memory)
+    found[id] = { state: 'ready', keptBy: 'memory', read: { value: secret } };
   return found;
 }

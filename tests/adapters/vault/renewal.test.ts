@@ -7,24 +7,18 @@ import { tokenText, vaultOn } from './vault-on.ts';
 const secret = 'live_0123456789abcdef';
 
 /** A store as newer Electrons offer it: it has a newer key than the one some texts were encrypted with, and says so. */
-function rotating({ fails = false, isNeverContent = false } = {}) {
+function rotating() {
   const texts = new Map<string, string>();
-  const state = { generation: 1, encrypted: 0, decrypted: 0, fails, holdUp: Promise.resolve() };
+  const state = { generation: 1 };
   const cipher: Cipher = {
     async encrypt(text) {
-      await state.holdUp;
-      state.encrypted += 1;
-      if (state.fails) throw new Error(`cannot encrypt ${text}`);
       const bytes = Buffer.concat([Buffer.from([state.generation]), randomBytes(16)]);
       texts.set(bytes.toString('hex'), text);
       return bytes;
     },
     async decrypt(bytes) {
-      state.decrypted += 1;
       const text = texts.get(Buffer.from(bytes).toString('hex'));
-      return text === undefined
-        ? null
-        : { text, again: isNeverContent || bytes[0] !== state.generation };
+      return text === undefined ? null : { text, again: bytes[0] !== state.generation };
     },
   };
   return { state, system: { name: 'rotating', cipher } satisfies SystemStore };
@@ -35,8 +29,8 @@ const ciphertextIn = (file: { text: string | null }): string => {
   return kept?.by === 'system' ? kept.ciphertext : '';
 };
 
-async function stored(options: Parameters<typeof rotating>[0] = {}) {
-  const [file, store] = [tokenText(), rotating(options)];
+async function stored() {
+  const [file, store] = [tokenText(), rotating()];
   const first = vaultOn({ file, system: store.system });
   const { id } = await first.add({ label: 'One', secret });
   await first.close();

@@ -7,22 +7,6 @@ const secret = 'live_0123456789abcdef';
 const passphrase = 'correct horse battery';
 const one = { label: 'One', secret } as const;
 
-test('while the vault is locked nothing is added or replaced', async () => {
-  const file = tokenText();
-  const vault = vaultOn({ file });
-  await vault.choose('passphrase', passphrase);
-  const { id } = await vault.add(one);
-  await vault.lock();
-  const before = file.text;
-  expect(await outcome(vault.add(one))).toEqual({ code: 'locked' });
-  expect(await outcome(vault.replace(id, { secret: 'another-secret-1' }))).toEqual({
-    code: 'locked',
-  });
-  expect(file.text).toBe(before);
-  await vault.unlock(passphrase);
-  expect(await vault.read(id)).toBe(secret);
-});
-
 test('locking wins over an unlocking that is under way', async () => {
   const vault = vaultOn({ file: tokenText() });
   await vault.choose('passphrase', passphrase);

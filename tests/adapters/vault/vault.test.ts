@@ -49,19 +49,6 @@ it('the file holds no secret in clear', async () => {
   expect(await readFile(join(folder, 'tokens.json'), 'utf8')).not.toContain(secret.slice(0, -4));
 });
 
-it('a changed keyring makes a token unreadable and keeps its ciphertext', async () => {
-  const [folder, first] = [await ownFolder(), cipherOfTest()];
-  const { id } = await (await openVault(folder, first, unreachable)).add({
-    label: 'One',
-    secret,
-  });
-  const other = await openVault(folder, cipherOfTest(), unreachable);
-  expect(await other.list()).toMatchObject([{ id, state: 'unreadable' }]);
-  await expect(other.read(id)).rejects.toMatchObject({ code: 'secret-missing' });
-  await other.edit(id, { label: 'Renamed', hosts: [] });
-  expect(await (await openVault(folder, first, unreachable)).read(id)).toBe(secret);
-});
-
 it('the command line reads secrets from its environment and stores none', async () => {
   const secrets = environmentSecrets({ TOKEN: 'x', EMPTY: '' });
   expect(await secrets.read('TOKEN')).toBe('x');

@@ -18,7 +18,6 @@ const api = 'https://api.example.com/webhook';
 const elsewhere = 'https://evil.example.net/webhook';
 const clock = { now: () => Date.UTC(2026, 10, 21) };
 const unverified: RouteToSend = { tls: { ...usualTls, verify: false }, proxy: null };
-const proxied = (url: string): RouteToSend => ({ tls: usualTls, proxy: { url } });
 
 type Given = {
   /** The reference of the connector, and of whatever else the test is about. */
@@ -135,15 +134,6 @@ describe('the label of a stored token', () => {
     expect(seen()).toEqual([secret]);
   });
 
-  test('stays within the limit of the token itself, even if more was bound', async () => {
-    const { send } = await opened({
-      reference,
-      hosts: ['other.example.com'],
-      binding: { hosts: ['api.example.com'] },
-    });
-    await expect(send()).rejects.toMatchObject(refusal(/limited to other\.example\.com/));
-  });
-
   test('signs for visitors only if both the token and the binding may', async () => {
     for (const [signs, bound] of [
       [true, false],
@@ -170,14 +160,6 @@ describe('the label of a stored token', () => {
     expect(binding?.routes).toMatchObject([{ to: 'https://api.example.com', verify: false }]);
     expect((await yes.again().find(yes.id))?.routes).toHaveLength(1);
   });
-
-  test('never travels through a proxy that was not bound', async () => {
-    const { send, consent } = await opened({ reference, binding: {} });
-    await expect(send(api, proxied('http://evil.example.net:3128'))).rejects.toMatchObject(
-      refusal(/through the proxy evil\.example\.net/),
-    );
-    expect(consent.asked).toEqual([]);
-  });
 });
 
 describe('a variable', () => {
@@ -199,17 +181,5 @@ describe('a variable', () => {
       await expect(send()).rejects.toMatchObject(refusal(/may not read ASSAY_PASSPHRASE/));
       expect(seen()).toEqual([]);
     }
-  });
-
-  test('is sent only where the workspace says, and over an unusual route only after a yes', async () => {
-    const given = { reference: { env: 'ASSAY_KEY' }, environment: { ASSAY_KEY: secret } };
-    const no = await opened({ ...given, yes: false });
-    await expect(no.send(elsewhere)).rejects.toMatchObject(refusal(/limited to api\.example\.com/));
-    await expect(no.send(api, unverified)).rejects.toMatchObject(refusal(/was not allowed/));
-    expect(no.seen()).toEqual([]);
-    const yes = await opened(given);
-    expect(await yes.send(api, unverified)).toBe(secret);
-    expect(await yes.send(api, unverified)).toBe(secret);
-    expect(yes.consent.asked).toHaveLength(1);
   });
 });

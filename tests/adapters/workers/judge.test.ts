@@ -19,8 +19,6 @@ test.each([false, true])(
     for (const judge of [
       (one: typeof here) => one.judge({ ...facts, as: 'get_items', surface: 'proxied' }, running()),
       (one: typeof here) =>
-        one.judge({ ...facts, as: 'create_item', surface: 'proxied' }, running()),
-      (one: typeof here) =>
         one.judge({ ...facts, as: 'update_item', surface: 'proxied' }, running()),
     ]) {
       const [mine, theirs] = [await judge(here), await judge(there)];

@@ -28,16 +28,6 @@ test('all are ended together, and none is started after that', async () => {
   expect(() => threads.start()).toThrow('closing');
 });
 
-test('a thread that ended by itself can be ended, and rejects what it is asked', async () => {
-  const threads = await running('');
-  const thread = threads.start();
-  await thread.exited;
-  await thread.end();
-  await threads.endAll();
-  expect(thread.hasEnded).toBe(true);
-  await expect(thread.ask(1)).rejects.toThrow('ended by itself');
-});
-
 test('a thread answers one call after the other, each by its own question, until it is closed', async () => {
   const threads = await running(
     `answerCalls((data) => ({ answer: (question) => [data, question], close: () => data.view.fill(7) }));`,
