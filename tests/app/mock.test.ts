@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { documentScenarios } from '#samples/documents/scenarios.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
+import { connectionTo, type Desk, desk } from './desk.ts';
 import { tabOf } from './stage.ts';
 
 const ofTab = { kind: 'tab', id: 't' } as const;
@@ -105,53 +104,4 @@ test('a connection fetches from its mock service, and the service is compared wi
   await app.run('stopMock', ofConnection);
   expect(await fetched()).toMatchObject({ last: { lastStatus: 'Processing', lastVersion: '9' } });
   expect(await app.rows()).toMatchObject([{ isMock: false }]);
-});
-
-/** A connection whose service answers Pending, on a desk where only the first request of a follow has its time. */
-async function pendingDesk(id: string) {
-  const { url, calls } = await service(JSON.stringify({ status_code: 200, status: 'Pending' }));
-  const app = desk({ timer: stillTimer });
-  await app.start();
-  await app.run('saveConnection', connectionTo(url));
-  const { connections } = await app.run('readWorkspace', {});
-  const connection = connections[0] ?? connectionTo(url);
-  const which = { connectionId: 'c', ids: [id] };
-  const follow = () => app.run('followDocuments', { ...which, deadlineSeconds: 600 });
-  const followed = async () => {
-    await follow();
-    return app.rowsOnce(([row]) => row?.kind === 'pending' && Boolean(row.follow?.nextAt));
-  };
-  const pause = () => app.run('pauseFollowing', which);
-  /** Why the follow is paused at its next request. */
-  const reason = async () => {
-    await pause();
-    await app.run('resumeFollowing', which);
-    const [row] = await app.rowsOnce(([one]) => Boolean(one?.follow?.reason));
-    return row?.follow?.reason;
-  };
-  return { app, calls, connection, follow, followed, pause, reason };
-}
-
-test('Completed of a mock service ends nothing that is of the service, and is not exported', async () => {
-  const id = documentScenarios.completed.id;
-  const { app, calls, connection, followed } = await pendingDesk(id);
-  await followed();
-  await app.run('startMock', ofConnection);
-  await app.run('fetchDocument', { connection, id, age: null });
-  expect(await app.rowsOnce(([row]) => row?.isMock === true)).toMatchObject([
-    { kind: 'completed', follow: { state: 'following' } },
-  ]);
-  await app.run('stopMock', ofConnection);
-  const exported = async () => {
-    const text = await app.run('exportDocuments', {
-      connectionId: 'c',
-      ids: null,
-      as: 'json-lines',
-    });
-    return new TextDecoder().decode(app.texts.find(text.id)?.shown);
-  };
-  expect(await exported()).toBe('');
-  await app.run('fetchDocuments', { connection, ids: null, age: null, skipCompleted: true });
-  expect(calls).toHaveLength(2);
-  expect(await exported()).toContain('"outcome":"pending"');
 });

@@ -99,23 +99,21 @@ describe('where a secret is read', () => {
   );
 });
 
-test.each([{ from: 'environment' as const, name: 'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' }])(
-  'a secret that was typed in place of a name is neither stored nor repeated: %j',
-  async (typed) => {
-    const { call, kept } = await window(answering(true));
-    const token = await call('addToken', { ...facts, secret });
-    const said = [
-      await call('addTokenReference', { ...facts, reference: typed }).then(
-        String,
-        (error: Error) => error.message,
-      ),
-      await call('pointToken', { id: token.id, reference: typed }).then(
-        String,
-        (error: Error) => error.message,
-      ),
-    ].join();
-    expect(said.match(/looks like a secret/g)).toHaveLength(2);
-    for (const text of [said, await kept()]) expect(text).not.toContain(typed.name);
-    expect(await call('listTokens', {})).toHaveLength(1);
-  },
-);
+test('a secret that was typed in place of a name is neither stored nor repeated', async () => {
+  const typed = { from: 'environment' as const, name: 'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' };
+  const { call, kept } = await window(answering(true));
+  const token = await call('addToken', { ...facts, secret });
+  const said = [
+    await call('addTokenReference', { ...facts, reference: typed }).then(
+      String,
+      (error: Error) => error.message,
+    ),
+    await call('pointToken', { id: token.id, reference: typed }).then(
+      String,
+      (error: Error) => error.message,
+    ),
+  ].join();
+  expect(said.match(/looks like a secret/g)).toHaveLength(2);
+  for (const text of [said, await kept()]) expect(text).not.toContain(typed.name);
+  expect(await call('listTokens', {})).toHaveLength(1);
+});

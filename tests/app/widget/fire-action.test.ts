@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mask } from '#core/secrets/redact.ts';
-import { actionNames } from '#core/widget/actions.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { type Answer, recorder } from '#tests/support/network/recorder.ts';
 
-import { at, type Fire, secret, stage, tabOf } from '../stage.ts';
+import { type Fire, secret, stage, tabOf } from '../stage.ts';
 
 const item = { id: 'r1', title: 'A' };
 const message: Fire['entry'] = { kind: 'message', content: 'Hi' };
@@ -21,27 +20,6 @@ const clauses = ({ verdict }: Fired): string[] =>
 
 /** A webhook that answers everything in the same way. */
 const answering = (answer: Answer) => recorder(() => answer);
-
-describe('each action is judged as what it is', () => {
-  test('a list, an item, a message, a status', async () => {
-    const { url } = await answering({
-      body: '{"items":[{"id":"1","title":"x"}],"conversationId":"c-9","id":"own"}',
-    });
-    const { fire, replyOf } = await stage();
-    const fired = await Promise.all(actionNames.map((action) => fire(proxied(url, action))));
-    expect(fired.map(({ verdict }) => [verdict.as, verdict.outcome])).toEqual([
-      ['get_items', 'list'],
-      ['item_clicked', 'item'],
-      ['create_item', 'item'],
-      ['update_item', 'done'],
-      ['delete_item', 'done'],
-    ]);
-    const [one] = fired;
-    expect(one).toMatchObject({ at, platform: { httpStatus: 200, body: null }, issue: null });
-    expect(one && replyOf(one)).toContain('"conversationId":"c-9"');
-    expect(fired[1]?.widget).toMatchObject({ channel: 'c-9', fires: ['update_item'] });
-  });
-});
 
 test('a failed webhook: failure envelope with HTTP 200, a record, and a credential that it repeats is masked in everything', async () => {
   const { url } = await answering({

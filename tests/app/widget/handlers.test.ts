@@ -25,44 +25,6 @@ const signing = (verifyWith: { secretTokenId: string }, more: object = {}) => ({
   ...more,
 });
 
-test('a token that is minted for a call is verified in it, or is over, and comes back in no form', async () => {
-  const webhook = await recorder();
-  const { run, vault, time } = desk();
-  const { id: secretTokenId } = await vault.add({
-    label: 'jwt',
-    secret: jwtSecret,
-    signs: true,
-  });
-  const fire = (expiresIn: number, now?: string) => {
-    const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }, { expiresIn }) };
-    return run('fireAction', {
-      tab: tabOf(webhook.url),
-      action: 'get_items',
-      visitor,
-      ...(now === undefined ? {} : { now }),
-    });
-  };
-  const fired = await fire(60);
-  expect(fired.identity).toMatchObject({ verified: true, sub: 'v' });
-  expect((await fire(60, '2031-01-01T00:00:00Z')).identity).toMatchObject({
-    verified: true,
-    sub: 'v',
-  });
-  expect((await fire(-60)).identity).toMatchObject({
-    verified: false,
-    reason: expect.stringContaining('expired'),
-  });
-  const token = await madeToken({ sub: 'v' }, jwtSecret, {
-    algorithm: 'HS256',
-    now: time.now,
-    expiresIn: 60,
-  });
-  for (const part of [token, token.split('.')[2] ?? '', jwtSecret]) {
-    expect(JSON.stringify(fired)).not.toContain(part);
-    expect(JSON.stringify(webhook.heard)).not.toContain(part);
-  }
-});
-
 test('a minted token is handed out after a yes outside of the window only', async () => {
   const [no, yes] = [answering(false), answering(true)];
   for (const consent of [no, yes]) {
