@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayListening, assayProcess } from '#tests/support/run/cli.ts';
+import { assay, assayProcess, assayRunning } from '#tests/support/run/cli.ts';
 import { mark } from '#tests/support/taint/taint.ts';
 import { watchForTaint } from '#tests/support/taint/taint-watch.ts';
 import { entryOf, harOf, proxiedUrl } from '../core/imported/hars.ts';
@@ -104,9 +104,8 @@ test('of a hundred names of headers, no secret is in anything that is printed, k
   const { hear, end } = await watchForTaint(folder);
   const url = new URL(proxiedUrl('get_items'));
   const sent = planted('that was recorded');
-  const { listening, stop } = await assayListening(
-    argv`record --to ${service.url} --data ${recorded} --json`,
-  );
+  const { until, stop } = assayRunning(argv`record --to ${service.url} --data ${recorded} --json`);
+  const listening = await until(/http:\/\/127\.0\.0\.1:\d+/);
   for (const headers of inGroups(sent))
     await send(`${listening}${url.pathname}${url.search}`, { ...plainHeaders, ...headers });
   const { stdout, stderr } = await stop();

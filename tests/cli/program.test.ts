@@ -10,24 +10,6 @@ it('the list of commands, which loads none of them, says what each command says 
   expect(loaded.helpInformation()).toBe(list);
 });
 
-it('the commands are these', async () => {
-  expect((await createProgram()).commands.map((command) => command.name())).toEqual([
-    'fire',
-    'check',
-    'record',
-    'fetch',
-    'read',
-    'history',
-    'open',
-    'mock',
-    'new',
-    'contract',
-    'mcp',
-    'tokens',
-    'serve',
-  ]);
-});
-
 it('--help lists 15 options at most, and the list of commands fits a screen', async () => {
   for (const name of commandWords) {
     const words = name.split(' ');

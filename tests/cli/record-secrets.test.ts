@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { tcpServer } from '#tests/support/network/loopback.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assayListening } from '#tests/support/run/cli.ts';
+import { assayRunning } from '#tests/support/run/cli.ts';
 import { mark } from '#tests/support/taint/taint.ts';
 import { watchForTaint } from '#tests/support/taint/taint-watch.ts';
 import { completed } from '../core/document/replies.ts';
@@ -127,9 +127,8 @@ test.each([[['--json']], [[]]])(
     await mkdir(data, { mode: 0o700 });
     const { hear, end } = await watchForTaint(data);
     const { url, heard } = await service();
-    const { listening, stop } = await assayListening(argv`
-      record --to ${url} --data ${data} ${form}
-    `);
+    const { until, stop } = assayRunning(argv`record --to ${url} --data ${data} ${form}`);
+    const listening = await until(/http:\/\/127\.0\.0\.1:\d+/);
     for (const [name, text] of Object.entries(requests)) {
       const { bytes, secrets } = written(name, text);
       const back = await converse(listening, bytes);

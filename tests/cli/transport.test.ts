@@ -10,7 +10,7 @@ import {
   wantsClientCertificate,
 } from '#tests/support/network/tls-loopback.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayLines } from '#tests/support/run/cli.ts';
+import { assay, assayRunning } from '#tests/support/run/cli.ts';
 
 async function served(certificate: Parameters<typeof httpsServer>[0], options = {}) {
   const server = await httpsServer(
@@ -52,13 +52,16 @@ test('a recorder goes to its service as its tab or its connection says', async (
   );
   const ofFile = argv`--workspace ${file} --allow-routes`;
   const through = async (args: string[], path: string) => {
-    const recorder = assayLines(argv`record --to ${url} --data ${join(folder, 'data')} ${args}`, {
-      ASSAY_CLIENT_KEY: pem('server.key'),
-    });
+    const recorder = assayRunning(
+      argv`record --to ${url} --data ${join(folder, 'data')} --json ${args}`,
+      {
+        env: { ASSAY_CLIENT_KEY: pem('server.key') },
+      },
+    );
     const { listening } = await recorder.line<{ listening: string }>();
     const { status } = await fetch(`${listening}${path}`);
     const { as } = await recorder.line<{ as: string }>();
-    await recorder.interrupt();
+    await recorder.stop();
     return { status, as };
   };
   const list = '/hook?action=get_items';

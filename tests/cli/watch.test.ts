@@ -6,7 +6,7 @@ import type { Finding } from '#core/contract/finding.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assayLines } from '#tests/support/run/cli.ts';
+import { assayRunning } from '#tests/support/run/cli.ts';
 
 /** Saves a file as most editors do: another one takes its place. */
 async function save(path: string, text: string): Promise<void> {
@@ -50,7 +50,7 @@ test('a check runs again when a file that the workspace names is saved, and says
   const { url, state } = await webhook();
   const { file, row, whole, data } = await workspace(url);
   const only = ['--only', 'get-items-reply'];
-  const { line, interrupt } = assayLines(argv`check ${file} --watch --data ${data} ${only}`);
+  const { line, stop } = assayRunning(argv`check ${file} --watch --json --data ${data} ${only}`);
   expect(await line<Line>()).toMatchObject({
     run: 1,
     because: null,
@@ -74,7 +74,8 @@ test('a check runs again when a file that the workspace names is saved, and says
   const fixed = await line<Line>();
   expect(fixed).toMatchObject({ run: 4, exitCode: 0 });
   expect(clauses(fixed)).toEqual([['TAB-ITM-2'], [], []]);
-  expect(await interrupt()).toMatchObject({ last: null, code: 0 });
+  expect(await stop()).toMatchObject({ code: 0 });
+  await expect(line()).rejects.toThrow();
 });
 
 test('files of new folders are seen, those that the command writes and those of node_modules are not', async () => {

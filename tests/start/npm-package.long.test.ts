@@ -7,7 +7,7 @@ import type { Licence } from '#operations/licences.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownSamples } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assayProcess, assayUntilStopped } from '#tests/support/run/cli.ts';
+import { assayProcess, assayRunning } from '#tests/support/run/cli.ts';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { writeNpmPackage } from '../../src/start/npm-package.ts';
 import { runProgram } from '../../src/start/program.ts';
@@ -195,9 +195,10 @@ describe('installed from the packed file into an empty folder', () => {
   });
 
   test('it serves the window with all its scripts, and its list of licences', async () => {
-    const { printed } = await assayUntilStopped<{ address: string }>(['serve'], env, program);
-    const opened = await fetch(printed.address, { redirect: 'manual' });
-    const base = new URL(opened.headers.get('location') ?? '', printed.address);
+    const { until } = assayRunning(['serve', '--json'], { env, program });
+    const address = await until(/http:[^"]+/);
+    const opened = await fetch(address, { redirect: 'manual' });
+    const base = new URL(opened.headers.get('location') ?? '', address);
     const headers = { cookie: (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
     const get = (path: string) => fetch(new URL(path, base), { headers });
     const page = await (await get('')).text();

@@ -5,7 +5,7 @@ import { ownFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
+import { assay, assayRunning } from '#tests/support/run/cli.ts';
 
 const yaml = (url: string): string => `version: 1
 tabs:
@@ -49,26 +49,15 @@ test('a check of an assay.yaml writes every report, and holds no secret', async 
   ]);
 });
 
-test.each([
-  '--baseline b',
-  '--update-baseline',
-  '--repeat 3',
-  '--budget max=2s',
-  '--concurrency 2',
-])('%s is no option of a check', async (option) => {
-  const { code, stderr } = await assay(argv`check ${option.split(' ')}`);
-  expect(code).toBe(2);
-  expect(stderr).toContain('Unknown option');
-});
-
 test('Ctrl+C ends a check with a report that is not complete', async () => {
   const server = await ownServer(() => undefined);
   const folder = await ownFolder();
   const file = join(folder, 'assay.yaml');
   await writeFile(file, `version: 1\ntabs:\n  orders: {webhook_url: "${server.url}/"}\n`);
   const args = argv`check ${file} --data ${join(folder, 'data')} --reporter json`;
-  const { ended } = assayToInterrupt(args, 'Checking');
-  const { code, json } = await ended;
+  const { until, stop } = assayRunning(args);
+  await until(/Checking/);
+  const { code, json } = await stop();
   expect(code).toBe(130);
   expect(json()).toMatchObject({ summary: { isComplete: false, stoppedBy: 'cancelled' } });
 });

@@ -17,19 +17,6 @@ test('the document service is one file, which a second export replaces and names
   expect(await once()).toMatchObject({ code: 0, stdout: `Replaced ${file}\n` });
 });
 
-test('the webhook is a folder with a file for each action and surface', async () => {
-  const folder = join(await ownFolder(), 'contract');
-  const args = argv`contract typescript --as webhook --output ${folder} --json`;
-  const { written, replaced } = JSON.parse((await assay(args)).stdout);
-  expect([written.length, replaced]).toEqual([7, []]);
-  const names = [
-    ...['create_item.proxied.ts', 'delete_item.direct.ts', 'delete_item.proxied.ts'],
-    ...['get_items.proxied.ts', 'item_clicked.proxied.ts', 'update_item.direct.ts'],
-    'update_item.proxied.ts',
-  ];
-  expect((await readdir(folder)).sort()).toEqual(names);
-});
-
 test('a file that it did not write stays as it is, and nothing else is written', async () => {
   const folder = await ownFolder();
   await writeFile(join(folder, 'update_item.direct.ts'), 'mine');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
+import { assay, assayRunning } from '#tests/support/run/cli.ts';
 
 async function follow(name: string, ...rest: string[]) {
   const samples = await ownSamples();
@@ -43,12 +43,9 @@ describe('assay fetch --follow', () => {
       response.end(JSON.stringify({ status_code: 200, id: 'x', status: 'Pending' }));
     });
     const where = argv`--base-url ${listening.url} --endpoint e --id x`;
-    const { interrupt, ended } = assayToInterrupt(
-      argv`fetch ${where} --follow --json`,
-      'next in 2 s',
-    );
-    await interrupt;
-    const { code, stderr, json } = await ended;
+    const { until, stop } = assayRunning(argv`fetch ${where} --follow --json`);
+    await until(/next in 2 s/);
+    const { code, stderr, json } = await stop();
     expect(code).toBe(130);
     expect(stderr).toMatch(/assay: Stopped .*Completed or Failed\.\n$/);
     expect(json()).toMatchObject({

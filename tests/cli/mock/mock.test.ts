@@ -5,11 +5,11 @@ import { failOption, latencyOption } from '#cli/mock/mock.ts';
 import type { MockCall } from '#samples/mock.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayLines } from '#tests/support/run/cli.ts';
+import { assay, assayRunning } from '#tests/support/run/cli.ts';
 
 /** Starts a mock service; `fire` calls an action as the platform does. */
 async function mocking(...args: string[]) {
-  const mock = assayLines(['mock', ...args]);
+  const mock = assayRunning(argv`mock ${args} --json`);
   const { listening } = await mock.line<{ listening: string }>();
   const fire = async (action: string, ...more: string[]) => {
     const { json } = await assay(argv`fire ${action} --url ${listening} --json ${more}`);
@@ -20,7 +20,7 @@ async function mocking(...args: string[]) {
 
 describe('assay mock', () => {
   it('prints where it listens, each call with what is wrong with it, and how many there were', async () => {
-    const { listening, fire, line, interrupt } = await mocking();
+    const { listening, fire, line, stop } = await mocking();
     expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/default$/);
     const { fired, call } = await fire('get_items');
     expect(fired).toMatchObject({ outcome: 'list' });
@@ -33,7 +33,8 @@ describe('assay mock', () => {
     });
     await fetch(`${listening}?action=item_clicked`);
     expect((await line<MockCall>()).request.findings).not.toEqual([]);
-    expect(await interrupt()).toMatchObject({ last: { ended: { calls: 2 } }, code: 1 });
+    expect(await stop()).toMatchObject({ code: 1 });
+    expect(await line()).toMatchObject({ ended: { calls: 2 } });
   });
 
   it('gives the mock replies and the expected documents of a workspace', async () => {

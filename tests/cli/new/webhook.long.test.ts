@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -71,21 +69,6 @@ describe.each(['typescript', 'python'] as const)('the %s service of assay new', 
     const { broken, held } = await check(await newService(lang));
     expect(broken).toEqual([]);
     expect(new Set(held).size).toBeGreaterThan(40);
-  });
-
-  it('answers odd requests as a service should', async () => {
-    const url = await started(await newService(lang), { WEBHOOK_TOKEN: 'token' });
-    const body = JSON.stringify({ action: 'update_item', item: { id: 'x' } });
-    const post = (address: string) => fetch(address, { method: 'POST', body });
-    expect((await post(url)).status).toBe(404);
-    expect((await post(`${url}?action=`)).status).toBe(401);
-    const put = await fetch(url, { method: 'PUT', body });
-    expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST']);
-    const head = `POST ${new URL(url).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n`;
-    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
-    socket.write(head);
-    expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 400');
-    socket.destroy();
   });
 
   it.each(mutations[lang])('%s with "%s" in place of "%s" is found', async (...mutation) => {

@@ -8,7 +8,7 @@ import { takePassphrase } from '#cli/serve/serve-passphrase.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
+import { assay, assayRunning } from '#tests/support/run/cli.ts';
 
 const passphrase = 'a good long passphrase';
 
@@ -19,12 +19,10 @@ async function served(
   folder?: string,
 ) {
   const data = folder ?? join(await ownFolder(), 'data');
-  const { printed, stop } = await assayUntilStopped<{ address: string }>(
-    argv`serve --data ${data} ${options}`,
-    env,
-  );
-  const opened = await fetch(printed.address, { redirect: 'manual' });
-  const { origin } = new URL(printed.address);
+  const { until, stop } = assayRunning(argv`serve --json --data ${data} ${options}`, { env });
+  const address = await until(/http:[^"]+/);
+  const opened = await fetch(address, { redirect: 'manual' });
+  const { origin } = new URL(address);
   const headers = { origin, cookie: (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
   const call = async (name: string, input: object) =>
     (

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -59,9 +59,9 @@ export async function assayProcess(
   const child = begin(args, env, program, cwd);
   child.stdin?.end(input);
   if (!child.stdout || !child.stderr) throw new Error('no output');
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ended = once(child, 'close');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return result(await ended, stdout, stderr);
+  return result((await ended)[0] as number | null, stdout, stderr);
 }
 
 /** An output of a command that keeps what is written to it, guarded as that of a process is, of a terminal where it `isTTY`. */
@@ -146,94 +146,52 @@ export function assay(
   return begun;
 }
 
-/** Runs `assay` to its end; `interrupt` is done once it got Ctrl+C, as soon as it had said these words on stderr, or something else was done. */
-export function assayToInterrupt(args: readonly string[], after: string | Promise<void>) {
-  const child = begin(args, {}, inject('cli'));
-  const { stdout, stderr } = child;
-  if (!stdout || !stderr) throw new Error('no output');
-  let said = '';
-  const isSaid = new Promise<void>((resolve) => {
-    stderr.on('data', (chunk) => {
-      said += String(chunk);
-      if (typeof after === 'string' && said.includes(after)) resolve();
-    });
-  });
-  const interrupt = (typeof after === 'string' ? isSaid : after).then(() => {
-    child.kill('SIGINT');
-  });
-  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const ended = Promise.all([closed, text(stdout)]).then(([code, printed]) => ({
-    code,
-    stderr: said,
-    json: () => JSON.parse(printed) as Record<string, unknown>,
-  }));
-  return { interrupt, ended };
-}
-
-/** Starts an `assay` that runs until stopped, and waits for the JSON object it prints once it listens. */
-export async function assayUntilStopped<T>(
+/**
+ * Starts an `assay` that runs until it is stopped, in a process that ends with the test: `line` waits for the next line that it prints, as JSON, `until` for words on either output,
+ * `stop` ends it, as Ctrl+C does, with all that it printed and said. `program` as above.
+ */
+export function assayRunning(
   args: readonly string[],
-  env: Record<string, string> = {},
-  program = inject('cli'),
-): Promise<{ printed: T; stop(): Promise<number | null> }> {
-  const child = begin([...args, '--json'], env, program);
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const stop = (): Promise<number | null> => {
-    child.kill('SIGTERM');
-    return ended;
-  };
-  onTestFinished(async () => void (await stop()));
-  let printed = '';
-  for await (const chunk of child.stdout ?? []) {
-    printed += String(chunk);
-    if (printed.endsWith('}\n')) break;
-  }
-  return { printed: JSON.parse(printed) as T, stop };
-}
-
-/** Starts an `assay` that prints one JSON object in each line until Ctrl+C; `line` waits for the next of them, `interrupt` for its end, with the last line, null where none came. */
-export function assayLines(args: readonly string[], env: Record<string, string> = {}) {
-  const child = begin([...args, '--json'], env, inject('cli'));
+  { env = run.env, program = inject('cli') } = {},
+) {
+  const child = begin(args, env, program);
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('no output');
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const said = text(stderr);
   onTestFinished(() => void child.kill('SIGKILL'));
-  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  const line = async <T>(): Promise<T> => JSON.parse((await lines.next()).value ?? null) as T;
-  return {
-    line,
-    async interrupt() {
-      child.kill('SIGINT');
-      const last = await line<Record<string, unknown>>();
-      return { last, code: await ended, stderr: await said };
-    },
-    kill: () => child.kill('SIGKILL'),
-  };
-}
-
-/** Starts an `assay`, and waits until it has printed the address where it listens; `stop` ends it by Ctrl+C, with all that it printed and said. */
-export async function assayListening(args: readonly string[]) {
-  const child = begin(args, {}, inject('cli'));
-  const { stdout, stderr } = child;
-  if (!stdout || !stderr) throw new Error('no output');
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const said = text(stderr);
-  let printed = '';
-  const listening = await new Promise<string>((resolve, reject) => {
-    stdout.on('data', (chunk) => {
-      printed += String(chunk);
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-      if (address !== undefined) resolve(address);
-    });
-    child.once('close', async () => reject(new Error(await said)));
+  let [printed, said, read] = ['', '', 0];
+  let look = (): void => undefined;
+  stdout.setEncoding('utf8').on('data', (chunk) => {
+    printed += chunk;
+    look();
   });
+  stderr.setEncoding('utf8').on('data', (chunk) => {
+    said += chunk;
+    look();
+  });
+  const ended = once(child, 'close').then(([code]) => {
+    look();
+    return result(code as number | null, printed, said);
+  });
+  const until = (words: RegExp, written = () => printed + said) =>
+    new Promise<string>((resolve, reject) => {
+      look = () => {
+        const [found] = words.exec(written()) ?? [];
+        if (found !== undefined) resolve(found);
+        else if (child.exitCode !== null) reject(new Error(said));
+      };
+      look();
+    });
   return {
-    listening,
-    async stop() {
+    ended,
+    until: (words: RegExp) => until(words),
+    async line<T>(): Promise<T> {
+      const next = await until(/^.*\n/, () => printed.slice(read));
+      read += next.length;
+      return JSON.parse(next) as T;
+    },
+    stop() {
       child.kill('SIGINT');
-      return { code: await ended, stdout: printed, stderr: await said };
+      return ended;
     },
   };
 }
