@@ -41,15 +41,12 @@ async function folderWith(files: Record<string, string>): Promise<string> {
 describe('a closed pipe changes no exit code', () => {
   const judge = '$ASSAY read --as get_items';
   test.each([
-    [`${judge} bad.json | head -1`, 1],
     [`${judge} --json many.json | head -1`, 1],
     [`${judge} --json good.json | head -c 1`, 0],
-    [`${judge} none.json --json | true`, 2],
     [`${judge} bad.json >&-`, 1],
     [`${judge} none.json 2>&-`, 2],
     [`${judge} bad.json 2>&1 | true`, 1],
     ['$ASSAY read --as xml --xpath "//b" big.xml | head -1', 0],
-    ['$ASSAY contract clauses --json | head -1', 0],
   ])('%s: %i', async (line, code) => {
     const xml = `<a>${'<b>text</b>'.repeat(50_000)}</a>`;
     const folder = await folderWith({

@@ -62,33 +62,6 @@ describe('assay fire, proxied', () => {
   });
 });
 
-describe('assay fire, direct: the browser rules and what the visitor sees', () => {
-  const headers = {
-    'Access-Control-Allow-Origin': 'https://shop.example',
-    'Access-Control-Allow-Headers': 'content-type',
-  };
-  const direct = (url: string) => argv`
-    update_item --url ${url} --item {"id":"a","title":"A"}
-  `;
-
-  test('from an origin that is allowed', async () => {
-    const webhook = await recorder(() => ({ headers }));
-    const allowed = await fire(argv`${direct(webhook.url)} --origin https://shop.example`);
-    expect(allowed).toMatchObject({ code: 0 });
-    expect(allowed.json()).toMatchObject({
-      surface: 'direct',
-      platform: null,
-      issue: null,
-      cors: { allowed: true },
-      widget: { notices: ['Done'] },
-    });
-    expect(JSON.parse(webhook.heard[1]?.split('\r\n\r\n')[1] ?? '')).toMatchObject({
-      item: { id: 'a', title: 'A' },
-      firedAt: now,
-    });
-  });
-});
-
 describe('an option that the call would ignore', () => {
   test.each<[string, ActionName, Surface, Partial<FireOptions>]>([
     ['--id', 'get_items', 'proxied', { id: 'a' }],

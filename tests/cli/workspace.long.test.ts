@@ -8,7 +8,6 @@ import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
-import { running } from '../samples/running.ts';
 
 const secret = 'crd-9f8e7d6c5b4a-webhook';
 const list = () => ({
@@ -109,33 +108,6 @@ connectors:
     expect(checked.code).toBe(2);
     expect(checked.stderr).toContain('assay.json:1:');
     expect(webhook.heard).toEqual([]);
-  });
-
-  test('checks the workspace in its environment, as the visitors and with the secrets that it names', async () => {
-    const { webhook } = await running();
-    const { file, data } = await repository(`version: 1
-tabs:
-  orders:
-    webhook_url: "http://127.0.0.1:9/closed"
-    connector: key
-    identity: {verifyWith: {secret: {env: ASSAY_VISITORS}}}
-connectors:
-  key: {type: bearer_token, secret: {env: ASSAY_KEY}}
-visitors:
-  anna: {claims: {sub: anna}}
-environments:
-  samples: {tabs: {orders: {webhook_url: "${webhook.default_url}"}}}
-`);
-    const env = { ASSAY_KEY: secret, ASSAY_VISITORS: 'visitors-0a1b2c3d4e5f-secret' };
-    const checked = await assay(argv`check ${file} --env samples --reporter json --data ${data}`, {
-      env,
-    });
-    const report = checked.json() as { probes: { subject: unknown; outcome: string }[] };
-    expect(report.probes.length).toBeGreaterThan(5);
-    expect(report.probes.map(({ outcome }) => outcome)).toContain('held');
-    expect(checked.stdout).toContain('anna');
-    for (const hidden of Object.values(env))
-      expect(checked.stdout + checked.stderr).not.toContain(hidden);
   });
 });
 

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assayProcess } from '#tests/support/run/cli.ts';
+import { assayProcess, assayRunning } from '#tests/support/run/cli.ts';
 import { times } from '#tests/support/times.ts';
 
 const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -27,7 +27,7 @@ const completed = (id: string): string =>
 /** A service with every document that counts its requests, and calls `heard` with each count. */
 async function service() {
   const requests: string[] = [];
-  let heard: (count: number) => void = () => undefined;
+  let heard: (count: number) => unknown = () => undefined;
   const server = await ownServer((request, response) => {
     const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
     requests.push(id);
@@ -37,7 +37,7 @@ async function service() {
   return {
     requests,
     options: argv`--base-url ${server.url} --endpoint e`,
-    onRequest: (listener: (count: number) => void) => {
+    onRequest: (listener: (count: number) => unknown) => {
       heard = listener;
     },
   };
@@ -102,19 +102,12 @@ test('Ctrl+C ends a run with what is left and how to continue', async () => {
   await mkdir(archive);
   const file = join(folder, 'ids.txt');
   await writeFile(file, idsTo(2000).join('\n'));
-  const child = spawn(
-    process.execPath,
-    argv`${inject('cli')} fetch --ids ${file} ${options} --archive ${archive} --rate 200/s`,
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+  const { stop } = assayRunning(
+    argv`fetch --ids ${file} ${options} --archive ${archive} --rate 200/s`,
   );
-  onRequest((count) => {
-    if (count === 30) child.kill('SIGINT');
-  });
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += String(text);
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const { code, stderr: said } = await new Promise<Awaited<ReturnType<typeof stop>>>((resolve) =>
+    onRequest((count) => count === 30 && resolve(stop())),
+  );
   expect(code).toBe(130);
   expect(said).toMatch(
     /Stopped by Ctrl\+C\. \d+ documents are done, [\d,]+ documents are left\. To fetch them, run the same command with --resume\.\n$/,

@@ -97,7 +97,7 @@ test('calls with --record are listed newest first, found, and shown as they were
   expect(webhook.heard.join('\n')).toContain(secret);
 });
 
-test('--group counts outcomes and broken checks by columns, over more calls than a page has', async () => {
+test('--group counts outcomes and broken checks by columns', async () => {
   const data = await ownFolder();
   const journal = createJournal(join(data, fileNames.journal), null, () => undefined);
   const checks = { rules: '', unclear: [], brokenRules: [], heldRules: 0, isSaid: false };
@@ -105,13 +105,18 @@ test('--group counts outcomes and broken checks by columns, over more calls than
     { ...checks, held: ['balance-total' as const], broken: [] },
     { ...checks, held: [], broken: ['balance-total' as const] },
   ];
-  for (let call = 0; call < 1004; call += 1)
+  for (const [id, documentVersion, said] of [
+    ['a', '6', held],
+    ['b', '6', held],
+    ['c', '7', broken],
+    ['d', '7', broken],
+  ] as const)
     await journal.keep(
-      completedCall(`d${call}`, {
+      completedCall(id, {
         at: Date.now(),
         bankCode: 'NORDA_01',
-        documentVersion: call < 1002 ? '6' : '7',
-        checks: call < 1002 ? held : broken,
+        documentVersion,
+        checks: said,
       }),
       null,
     );
@@ -120,12 +125,12 @@ test('--group counts outcomes and broken checks by columns, over more calls than
     assay(argv`history --data ${data} --group bank_code,document_version ${args}`);
   const { groups, since } = (await group('--json')).json();
   expect(groups).toMatchObject([
-    { values: { bank_code: 'NORDA_01', document_version: '6' }, calls: 1002, broken: [] },
-    { calls: 2, broken: [{ name: 'balance-total', calls: 2, since: 1003 }] },
+    { values: { bank_code: 'NORDA_01', document_version: '6' }, calls: 2, broken: [] },
+    { calls: 2, broken: [{ name: 'balance-total', calls: 2, since: 3 }] },
   ]);
-  expect(since).toMatchObject([{ value: '7', seq: 1003, checks: ['balance-total'] }]);
+  expect(since).toMatchObject([{ value: '7', seq: 3, checks: ['balance-total'] }]);
   expect((await group()).stdout).toContain(
-    'Since document_version 7 NORDA_01 no longer adds up: balance-total broken from call 1003 on',
+    'Since document_version 7 NORDA_01 no longer adds up: balance-total broken from call 3 on',
   );
   expect((await group('--limit', '1', '--json')).json()).toMatchObject({ since: [] });
   const none = await ownFolder();
