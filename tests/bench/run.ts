@@ -4,11 +4,9 @@ import { benchColdStart } from './cold-start.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchDocuments } from './documents.ts';
 import { benchHistory } from './history.ts';
-import { benchHostile } from './hostile.ts';
 import { benchHugeDocument } from './huge-document.ts';
 import { benchReadReply } from './read-reply.ts';
 import { benchTyping } from './typing.ts';
-import { benchWidgetList } from './widget-list.ts';
 import { benchWidgetWindow } from './widget-window.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -23,8 +21,6 @@ async function ensureBuild(): Promise<void> {
 /** The measurements by name, in their order; those of the built app build it first. */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   'read-reply': () => benchReadReply(say),
-  'widget-list': () => benchWidgetList(say),
-  hostile: () => benchHostile(say),
   documents: () => benchDocuments(say),
   history: () => benchHistory(say),
   'command-line': () => ensureBuild().then(() => benchCommandLine(root, say)),

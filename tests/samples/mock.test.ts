@@ -180,34 +180,6 @@ describe('a mock webhook', () => {
     expect(await statuses(8)).not.toEqual(first);
   });
 
-  it('judges no call to another path, and gives it no fixed reply', async () => {
-    const get_items = { ...fixedReply, status: 418 };
-    const { url, calls } = await running({ replies: { ...none, fixed: { get_items } } });
-    for (const path of ['/favicon.ico', '/default/?action=get_items'])
-      expect((await fetch(new URL(path, url))).status).toBe(404);
-    const note = 'This is another path than /default, so the call is not judged.';
-    expect(calls).toMatchObject([
-      { note, request: { findings: [] } },
-      { note, request: { findings: [] } },
-    ]);
-  });
-
-  it('says what is wrong with a body that it cannot read', async () => {
-    const { url, calls } = await running();
-    for (const body of ['{"action":', '[]', '', `"${'x'.repeat(1_048_576)}"`])
-      await fetch(url, { method: 'POST', body });
-    expect(
-      calls.map(
-        ({ note, request: { findings } }) => note ?? findings.map(({ message }) => message),
-      ),
-    ).toEqual([
-      ['The body of the call is not JSON: the text ends where a value was expected.'],
-      ['The body of the call must be a JSON object.'],
-      ['The action is missing.'],
-      'The body is larger than 1048576 bytes, so the call is not judged.',
-    ]);
-  });
-
   const latency = 600_000;
   it.each<[string, Partial<MockSettings>]>([
     ['every reply', { latency: [latency, latency] }],

@@ -51,7 +51,3 @@ test('it can be written in, deleted from and marked read', async () => {
   ).toBe(200);
   expect((await verdict()).value?.badge?.count).toBe(0);
 });
-
-test('another action than those of a messaging tab is refused', async () => {
-  expect((await fetch(`${url}?action=create`)).status).toBe(400);
-});
