@@ -6,7 +6,6 @@ import { aReport } from '#tests/core/check/a-report.ts';
 import { answering, workspaceWith } from '../answering.ts';
 
 const shop = { ...blankTab(), id: 't', name: 'Shop', webhook_url: 'https://shop.example/hook' };
-const _checked = { kind: 'tab', id: 't' } as const;
 
 const stores = () => {
   const made = createStores(answering({}));

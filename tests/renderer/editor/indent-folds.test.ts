@@ -1,22 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { type Fold, foldsByIndent } from '#renderer/editor/folding.ts';
+import { expect, test } from 'vitest';
+import { foldsByIndent } from '#renderer/editor/folding.ts';
 
-const indentOf = (text: string): number =>
-  text.trim() === '' ? -1 : text.length - text.trimStart().length;
-
-function folds(text: string, most = 1000): Fold[] {
-  const lines = text.split('\n');
-  const search = foldsByIndent(lines.length, (line) => indentOf(lines[line - 1] ?? ''), most);
-  for (;;) {
-    const step = search.next();
-    if (step.done) return step.value;
-  }
-}
-const told = (text: string, most?: number): string[] =>
-  folds(text, most).map(({ start, end }) => `${start}-${end}`);
-
-describe('what can be folded', () => {
-  test('is a line with deeper ones behind it, up to the last of them', () => {
-    expect(told('<a>\n  <b>\n    c\n  </b>\n  <d/>\n</a>')).toEqual(['1-5', '2-3']);
-  });
+test('what can be folded is a line with deeper ones behind it, up to the last of them', () => {
+  // <a>, <b>, its text, </b>, an empty line, <d/>, </a>
+  const indents = [0, 2, 4, 2, -1, 2, 0];
+  const search = foldsByIndent(indents.length, (line) => indents[line - 1] ?? -1, 1000);
+  let step = search.next();
+  while (!step.done) step = search.next();
+  expect(step.value).toEqual([
+    { start: 1, end: 6, depth: 0 },
+    { start: 2, end: 3, depth: 1 },
+  ]);
 });

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Output } from '#app/api.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { createReplayStore } from '#renderer/history/replay/replay-store.ts';
 import type { Call } from '#renderer/rpc/client.ts';
-
-type Kept = Output<'openExchange'>;
-const _keptWith = (url: string, headers: [string, string][] = [], body: string | null = null) =>
-  ({ fired: { request: { method: 'GET', url, headers, body } } }) as unknown as Kept;
-const _tab = { webhook_url: 'https://hook.example/a?shop=7&key=s3cr3t' };
 
 const fired = (outcome: string) => ({
   http: { status: 200, timings: { total: 5 } },

@@ -8,7 +8,7 @@ import {
   rowsOf,
   withChanges,
 } from '#renderer/documents/list/list-store.ts';
-import { type Answers, answering } from '../../answering.ts';
+import { type Answers, answering, cancelled } from '../../answering.ts';
 import { follow, row } from '../rows.ts';
 
 /** A host whose list answers one after the other, the last one from then on; `asked` are the revisions it was asked from. */
@@ -20,9 +20,7 @@ function listing(answers: readonly Output<'listDocuments'>[], more: Answers = {}
       listDocuments: ({ since }) => {
         asked.push(since);
         const value = answers[Math.min(asked.length, answers.length) - 1];
-        return value
-          ? { ok: true, value }
-          : { ok: false, error: { code: 'storage', message: 'The journal cannot be read.' } };
+        return value ? { ok: true, value } : cancelled;
       },
     }),
   );

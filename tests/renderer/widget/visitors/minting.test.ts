@@ -4,7 +4,6 @@ import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
 import { claimRows, lackOf } from '#renderer/widget/visitors/minting.ts';
 
 const secret: VerifyWith = { secretTokenId: 's1' };
-const _publicKey: VerifyWith = { publicKey: '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}' };
 const stored = [{ id: 's1', label: 'Customer secret', state: 'ready' as const, signs: true }];
 const tabThat = (verifyWith: VerifyWith | null, algorithms?: Algorithm[]) => ({
   identity: identitySettingsSchema.parse({ verifyWith, algorithms }),
