@@ -27,3 +27,25 @@ test.each(paletteColors.flatMap((name) => [['light', name] as const, ['dark', na
     expect(contrast('#ffffff', rule(`.${name}`)['--solid'] ?? '')).toBeGreaterThanOrEqual(4.5);
   },
 );
+
+test.each(['.frame', '.dark'])(
+  '%s: text, muted text, links and failures are readable on the frame, and the light is seen on it',
+  (selector) => {
+    const colors = rule(selector);
+    for (const text of ['--w-text', '--w-muted', '--w-link', '--w-alert']) {
+      for (const ground of ['--w-background', '--w-hover', '--w-sunken']) {
+        expect(
+          contrast(colors[text] ?? '', colors[ground] ?? ''),
+          `${text} on ${ground}`,
+        ).toBeGreaterThanOrEqual(4.5);
+        expect(
+          contrast(colors['--w-lit'] ?? '', colors[ground] ?? ''),
+          `the light on ${ground}`,
+        ).toBeGreaterThanOrEqual(3);
+      }
+    }
+    expect(
+      contrast(colors['--w-failed-ink'] ?? '', colors['--w-failed'] ?? ''),
+    ).toBeGreaterThanOrEqual(4.5);
+  },
+);
