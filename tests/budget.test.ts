@@ -29,12 +29,12 @@ const budgets: (Budget & { plan?: number })[] = [
   {
     rooms: ['src/core/diagnosis', 'src/core/http', 'src/core/exported', 'src/core/text'],
     tokens: 36_000,
-    bytes: 133_000,
+    bytes: 127_500,
     plan: 27_000,
   },
-  { rooms: ['src/renderer'], tokens: 244_000, bytes: 900_000, plan: 170_000 },
+  { rooms: ['src/renderer'], tokens: 235_000, bytes: 863_500, plan: 170_000 },
   { rooms: ['src/app'], tokens: 78_000, bytes: 277_000, plan: 62_000 },
-  { rooms: ['src/adapters'], tokens: 70_000, bytes: 254_000, plan: 53_000 },
+  { rooms: ['src/adapters'], tokens: 70_000, bytes: 253_500, plan: 53_000 },
   { rooms: ['src/cli'], tokens: 66_500, bytes: 274_500, plan: 50_000 },
   {
     rooms: [
@@ -51,10 +51,10 @@ const budgets: (Budget & { plan?: number })[] = [
     bytes: 201_500,
     plan: 48_000,
   },
-  { rooms: ['docs'], tokens: 8_000, bytes: 237_500 },
+  { rooms: ['docs'], tokens: 8_000, bytes: 237_000 },
   { rooms: ['packaging'], tokens: 0, bytes: 96_000 },
   { rooms: ['resources'], tokens: 2_000, bytes: 79_500 },
-  { rooms: ['tests/support'], tokens: 63_000, bytes: 217_000 },
+  { rooms: ['tests/support'], tokens: 56_000, bytes: 191_000 },
 ];
 
 const sizes: Record<string, { tokens: number; bytes: number }> = {};
