@@ -113,12 +113,14 @@ export function createXmlDocument(call: Call, source: TextRef) {
       clearTimeout(timer);
       turn += 1;
       const asked = turn;
+      // Who turns to the other look before the answer is there goes to this element, too.
+      store.setState({ node });
       const outcome = await call('placeNode', { xml, node });
       if (asked !== turn || !outcome.ok) return;
       const { place, path } = outcome.value;
       const jump = { place, focus };
       own = quiet ? jump : null;
-      store.setState({ jump, node, path });
+      store.setState({ jump, path });
     },
     /** Shows a hit of the query in the text. */
     showHit({ place, path }: Pick<XPathHit, 'place' | 'path'>, focus = false): void {

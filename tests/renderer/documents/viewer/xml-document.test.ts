@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { documentOf } from '../reading.ts';
+import { documentOf } from './reading.ts';
 
 const text = '<s><a>1</a><t><r/><r><n>deep</n></r></t></s>';
 
@@ -29,10 +29,12 @@ describe('a document in the viewer', () => {
     expect(document.store.getState().path).toBe('/s/a[1]');
   });
 
-  test('where two elements are asked for, the later one is shown', async () => {
+  test('where two elements are asked for, the later one is shown, and is the one of the other look at once', async () => {
     const { document } = await opened();
     const [first, second] = [1, 2].map((index) => document.outline.pages.row(index)?.node ?? 0);
-    await Promise.all([document.showNode(first ?? 0), document.showNode(second ?? 0)]);
+    const both = [document.showNode(first ?? 0), document.showNode(second ?? 0)];
+    expect(document.store.getState().node).toBe(second);
+    await Promise.all(both);
     expect(document.store.getState().node).toBe(second);
   });
 });
