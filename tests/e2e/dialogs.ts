@@ -204,7 +204,7 @@ export const dialogs: readonly DialogRow[] = [
     },
   },
   {
-    file: 'history/answer-dialog.tsx',
+    file: 'history/question-dialogs.tsx',
     name: 'Compare two calls',
     open: inPlace('Widget', async (page) => {
       await happens(page, 'Open');
@@ -214,7 +214,7 @@ export const dialogs: readonly DialogRow[] = [
     }),
   },
   {
-    file: 'history/answer-dialog.tsx',
+    file: 'history/question-dialogs.tsx',
     name: /^Write to /,
     open: inPlace('Widget', async (page) => {
       await happens(page, 'Open');
