@@ -126,8 +126,10 @@ function useKeepingUp(): void {
   const subject = useStateOf('documents', 'subject');
   const hasSubject = subject !== null;
   const row = useStateOf('list', subject ? rowOf(subject.connectionId, subject.id) : () => null);
+  // What came while a reply was being opened is looked at when that one is there.
+  const isBusy = useStateOf('documents', ({ opening, running }) => (opening ?? running) !== null);
   useEffect(() => {
     // A document that was removed has a row no more, and no calls either.
-    if (row || hasSubject) void showNewest(stores);
-  }, [stores, row, hasSubject]);
+    if ((row || hasSubject) && !isBusy) void showNewest(stores);
+  }, [stores, row, hasSubject, isBusy]);
 }

@@ -9,11 +9,21 @@ type Around = Pick<Stores, 'documents' | 'workspace'>;
 const connectionOf = ({ workspace }: Around, id: string): Connection | undefined =>
   connectionsOf(workspace.getState()).find((one) => one.id === id);
 
+const isSameState = (one: HistoryEntry, other: HistoryEntry): boolean =>
+  one.outcome === other.outcome && one.recordStatus === other.recordStatus;
+
+/** Whether the call is the newest, or all later ones had the same result. */
+const isLatest = (calls: readonly HistoryEntry[], seq: number): boolean => {
+  const index = calls.findIndex((call) => call.seq === seq);
+  return calls.slice(0, index + 1).every((call) => isSameState(calls[index] ?? call, call));
+};
+
 /** Shows a stored reply of the document. */
 export async function openReply(stores: Around, seq: number): Promise<void> {
-  const { subject, open } = stores.documents.getState();
+  const { subject, open, calls } = stores.documents.getState();
   const connection = subject && connectionOf(stores, subject.connectionId);
   if (!connection) return;
+  stores.documents.setState({ keepsUp: isLatest(calls, seq) });
   const exchange = await open(seq);
   if (exchange) stores.documents.present(connection, subject.id, exchange);
 }
@@ -50,34 +60,18 @@ export async function openList(
   await selectDocument(stores, connectionId, reopens.id, reopens.at);
 }
 
-const isSameState = (one: HistoryEntry | undefined, other: HistoryEntry): boolean =>
-  one?.outcome === other.outcome && one.recordStatus === other.recordStatus;
-
-/** Whether the call made at `at` is the newest, or all later ones had the same result. */
-function isLatest(calls: readonly HistoryEntry[], at: string): boolean {
-  const index = calls.findIndex((call) => call.at === at);
-  return index !== -1 && calls.slice(0, index).every((call) => isSameState(calls[index], call));
-}
-
 /**
  * Rereads the calls of the shown document after the list reported a change. If the newest reply was
  * shown, the new one replaces it; an older one that the user opened stays.
  */
 export async function showNewest(stores: Around): Promise<void> {
   const { documents } = stores;
-  const { calls: before, subject } = documents.getState();
+  const { subject } = documents.getState();
   await documents.readCalls();
-  const { calls, subject: now, opening, shown, running } = documents.getState();
+  const { calls, keepsUp, subject: now, opening, shown, running } = documents.getState();
   const newest = calls[0];
-  if (
-    subject !== now ||
-    opening ||
-    running ||
-    !newest?.hasReply ||
-    newest.at === shown?.exchange.at
-  )
-    return;
-  if (shown !== null && !(isLatest(before, shown.exchange.at) && !isSameState(before[0], newest)))
-    return;
+  if (subject !== now || opening || running || !newest?.hasReply) return;
+  const own = calls.find(({ at }) => at === shown?.exchange.at);
+  if (shown !== null && (!keepsUp || !own || isSameState(own, newest))) return;
   await openReply(stores, newest.seq);
 }

@@ -42,6 +42,8 @@ type DocumentsState = {
   /** The document selected in the list, or the last one fetched, and its calls, newest first. */
   subject: Subject | null;
   calls: readonly HistoryEntry[];
+  /** Whether the newest reply is looked at, which one of another state replaces as it comes. */
+  keepsUp: boolean;
   /** The stored reply that is being opened, and why one is not open. */
   opening: Task | null;
   notOpened: CallError | null;
@@ -80,6 +82,7 @@ export function createDocumentsStore(call: Call, quietly: Call = call) {
     reopens: null,
     subject: null,
     calls: [],
+    keepsUp: true,
     opening: null,
     notOpened: null,
   };
@@ -98,7 +101,13 @@ export function createDocumentsStore(call: Call, quietly: Call = call) {
           outcome.ok
             ? showing(connection, { id, age, isTry }, outcome.value)
             : { error: outcome.error },
-        { fetching: id, error: null, asksEmptyId: false, selection: nothingSelected },
+        {
+          fetching: id,
+          error: null,
+          asksEmptyId: false,
+          selection: nothingSelected,
+          keepsUp: true,
+        },
       );
     }
     const actions = {
@@ -164,6 +173,7 @@ export function createDocumentsStore(call: Call, quietly: Call = call) {
           reopens: null,
           subject: null,
           calls: [],
+          keepsUp: true,
         });
       },
       /** Turns to a document and reads its calls; false where another one was turned to meanwhile. */

@@ -81,4 +81,23 @@ describe('keeping up with a followed document', () => {
     await showNewest(stores);
     expect(shownAt()).toBe(call(3).at);
   });
+
+  test('a state that comes while the one before is being opened is shown when that one is there', async () => {
+    const { stores, host, shownAt } = await started([call(1)]);
+    await selectDocument(stores, 'c1', 'a');
+    host.calls = [call(2, { recordStatus: 'Processing' }), call(1)];
+    const first = showNewest(stores);
+    host.calls = [call(3, done), ...host.calls];
+    await Promise.all([first, showNewest(stores)]);
+    await showNewest(stores);
+    expect(shownAt()).toBe(call(3).at);
+  });
+
+  test('an older reply that was opened stays', async () => {
+    const { stores, host, shownAt } = await started([call(2, done), call(1)]);
+    await selectDocument(stores, 'c1', 'a', call(1).at);
+    host.calls = [call(3, { ...done, recordStatus: 'Failed' }), call(2, done), call(1)];
+    await showNewest(stores);
+    expect(shownAt()).toBe(call(1).at);
+  });
 });
