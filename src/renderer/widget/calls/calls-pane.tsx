@@ -111,7 +111,6 @@ function CallLines({ exchange, words }: CallRow) {
     (firing.fault !== null || fired?.standIn) && 'mock reply',
     visitor !== 'anonymous' && visitorTitle(visitor),
     exchangeLine(exchange),
-    findings > 0 && several(findings, 'finding'),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -132,9 +131,12 @@ function CallLines({ exchange, words }: CallRow) {
         </>
       }
       second={
-        <span className="grow ellipsis" title={facts}>
-          {facts}
-        </span>
+        <>
+          <span className="grow ellipsis" title={facts}>
+            {facts}
+          </span>
+          {findings > 0 && <span className="rigid">{several(findings, 'finding')}</span>}
+        </>
       }
     />
   );
