@@ -60,7 +60,7 @@ it('a sample entry that is led elsewhere is one of the user from then on', async
   expect(saved.connections[0]).toMatchObject({ base_url: 'https://api.example', sample: false });
 });
 
-it('what is not there is told: an entry of the workspace, and a secret before anything is sent', async () => {
+it('a missing entry of the workspace is named, and a missing secret before anything is sent', async () => {
   const { run } = desk();
   await expect(run('removeConnection', { id: 'none' })).rejects.toThrow('not-found');
   const connector = { type: 'bearer_token', tokenId: 'gone' } as const;

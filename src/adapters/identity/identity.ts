@@ -24,7 +24,7 @@ type Head = ProtectedHeaderParameters & { alg: Algorithm };
 /** The head of a token whose alg is one of those accepted. Nothing is verified yet. Throws Unfit. */
 function headOf(token: string, accepted: readonly Algorithm[]): Head {
   // The library reads padding, which RFC 7515 forbids and others refuse.
-  if (token.includes('='))
+  if (/=(?:\.|$)/.test(token))
     throw new Unfit('A part of the token has "=" at its end. A JWT has no padding (RFC 7515, 2).');
   let head: ProtectedHeaderParameters;
   try {

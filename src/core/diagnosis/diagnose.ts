@@ -1,3 +1,4 @@
+import { clauseById } from '../contract/clauses.ts';
 import {
   countFindings,
   type Edit,
@@ -12,7 +13,6 @@ import { several } from '../text/wording.ts';
 import { causes } from './causes.ts';
 import { progressOf } from './change-words.ts';
 import { changesBetween } from './changes.ts';
-import { fixes } from './fixes.ts';
 
 /**
  * One thing that is wrong: its cause, what the visitor or the client notices, and what to do, each in whole sentences. `findings` are indexes into the list of
@@ -147,7 +147,9 @@ function diagnosisOf({ own, folded }: Group, findings: readonly Finding[]): Diag
     // What is known of a cause is said of all places.
     cause: sentence(known?.cause?.(first) ?? saidOf(first.message, count)),
     effect: sentence(known?.effect?.(all) ?? first.effect),
-    fix: sentence(known?.fix?.(all) ?? first.fix ?? fixes[first.clause] ?? `Read ${first.clause}`),
+    fix: sentence(
+      known?.fix?.(all) ?? first.fix ?? clauseById(first.clause)?.fix ?? `Read ${first.clause}`,
+    ),
     count: countFindings(all),
     clauses: [...new Set(all.map(({ clause }) => clause))],
     findings: indexes,

@@ -119,7 +119,7 @@ function readTable(
     movement === null && rows.missing.length === 0 && table.nodes.length > 0
       ? 'The columns have no names that say which are the amounts.'
       : null;
-  // A balance stands beside amounts, and numbers have no fractions.
+  // One figure alone is an amount and no running balance, and rows are numbered by whole numbers.
   const figures = table.columns.filter(({ isNumeric }) => isNumeric);
   const mayBalance = balances === null && figures.length > 1;
   const mayCount = !numberColumn && figures.some(({ hasFractions }) => !hasFractions);

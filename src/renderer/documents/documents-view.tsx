@@ -126,7 +126,7 @@ function useKeepingUp(): void {
   const subject = useStateOf('documents', 'subject');
   const hasSubject = subject !== null;
   const row = useStateOf('list', subject ? rowOf(subject.connectionId, subject.id) : () => null);
-  // What came while a reply was being opened is looked at when that one is there.
+  // A change that came while a reply was being opened is handled once that reply is open.
   const isBusy = useStateOf('documents', ({ opening, running }) => (opening ?? running) !== null);
   useEffect(() => {
     // A document that was removed has a row no more, and no calls either.

@@ -150,7 +150,7 @@ export function createHistoryStore(call: Call, quietly: Call, textOf?: typeof ca
       select: (change: (before: Selected) => Selected) =>
         set(({ selected }) => ({ selected: change(selected) })),
       open: (seq: number) => show({ seq }),
-      /** Makes a copy, until it is cancelled; `trouble` says why there is none. */
+      /** Makes a copy, which can be cancelled; `trouble` says why it could not be made. */
       copy: async (make: (signal: AbortSignal) => Promise<void>) => {
         await copying.ask(
           ({ signal }) =>

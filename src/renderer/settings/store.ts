@@ -55,7 +55,7 @@ export function createAboutStore(call: Call, quietly: Call) {
 }
 
 export const aboutOf = (state: AboutState): AppInfo | null => readOf(state.about);
-/** The samples of this host; null while they are being read, and where there are none. */
+/** The samples of this host; null until they are read, and on a host without samples. */
 export const samplesOf = (state: AboutState): SamplesInfo | null => readOf(state.samples);
 
 /**

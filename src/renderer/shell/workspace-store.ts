@@ -191,7 +191,7 @@ export function createWorkspaceStore(call: Call, onSwitch?: () => Promise<void>)
         set({ dialog: null });
         if (file?.asks && file.asks.path !== file.open?.path) await actions.closeFile();
       },
-      /** An entry of the file as YAML; the error where there is none. */
+      /** An entry of the file as YAML, or the error that kept it from being read. */
       entryText: (list: Input<'readWorkspaceEntry'>['list'], name: string) =>
         call('readWorkspaceEntry', { list, name }),
       /** Opens the file in the user's editor; null once it is open. */

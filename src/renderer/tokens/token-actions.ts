@@ -89,7 +89,7 @@ export function tokenActions(
   return actions.filter((action) => action !== false);
 }
 
-/** The tokens of the user, by their labels: the sample's own is none. */
+/** The tokens of the user, by their labels, without that of the samples. */
 export function tokensOfUser({ tokens, workspace }: Pick<Stores, 'tokens' | 'workspace'>) {
   const connections = connectionsOf(workspace.getState());
   return byLabel(tokensOf(tokens.getState())).filter(

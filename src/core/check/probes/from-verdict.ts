@@ -1,3 +1,4 @@
+import { clauseById } from '../../contract/clauses.ts';
 import {
   countFindings,
   type Finding,
@@ -5,7 +6,6 @@ import {
   shapeOfPath,
   subjectOutsideText,
 } from '../../contract/finding.ts';
-import { fixes } from '../../diagnosis/fixes.ts';
 import type { ProbeExchange, ProbeFinding } from './probe.ts';
 
 /** Not about the settings or the request, which are Assay's or the user's; but an address that no browser calls is the webhook's. */
@@ -49,7 +49,7 @@ export function fromVerdict(
     path: first.path,
     message: first.message,
     effect: first.effect,
-    fix: first.fix ?? fixes[first.clause],
+    fix: first.fix ?? clauseById(first.clause)?.fix,
     count: count === 1 ? undefined : count,
     edit: first.edit,
     isReadPast: isReadPast && first.edit && isInTheWay(first) ? true : undefined,

@@ -200,7 +200,7 @@ export function CallsPane() {
   );
 }
 
-/** Compares the selected call with the previous call of its action; nothing where there is none. */
+/** Compares the selected call with the previous call of its action; does nothing for the first call. */
 function CompareButton() {
   const stores = useStores();
   useSimulation();

@@ -37,7 +37,7 @@ export async function readAhead({ verdict }: Pick<Fired, 'verdict'>): Promise<vo
   await turn();
 }
 
-/** How many of the newest calls of a tab come back from the history, and how many are looked at to find as many that are none of a check. */
+/** How many of the newest calls of a tab come back from the history, and how many are read to find them, since those of a check are left out. */
 const mostOpened = 40;
 const mostListed = 200;
 

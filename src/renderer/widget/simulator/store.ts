@@ -131,7 +131,7 @@ export function createSimulatorStore(call: Call, quietly: Call, around: Surround
         set({ exchangeId: null, selection: nothingSelected });
         void engine.takeKept(tabId);
       },
-      /** Rejudges the shown call after the user switched a reading; nothing is sent. Returns the error, null if there is none. */
+      /** Rejudges the shown call after the user switched a reading; nothing is sent. Returns its error, or null. */
       async judgeAgain() {
         const tab = tabInUse(around.tabs(), get().tabId);
         const shown = shownExchange(simulationInUse(), get().exchangeId);

@@ -86,7 +86,7 @@ export function ClaimTable({ claims }: { claims: Readonly<Record<string, unknown
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** A part of a token as its JSON object; null where it is none. */
+/** A part of a token as its JSON object; null where it holds something else. */
 function readPart(part: string): Claims | null {
   try {
     const letters = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
