@@ -43,7 +43,7 @@ type CallListProps<Row> = Pick<VirtualRowsProps, 'name' | 'role' | 'onRange'> & 
   /** The keys moved to the row. While they go on moving, only now and then, with the row where they are. */
   onRest?(row: Row): void;
   /** A menu of what is selected is asked for, at a place of the window in pixels. */
-  onMenu(place: { x: number; y: number }): void;
+  onMenu(place: { x: number; y: number }, row: Row): void;
   /** Keys that neither move nor select all; true = done with. */
   onKey?(event: KeyboardEvent): boolean;
   rowAria?(row: Row): AriaAttributes;
@@ -90,10 +90,12 @@ export function CallList<Row extends { id: string }>({
       onMove={at(rests.next)}
       onEnter={open}
       onClick={open}
-      onMenu={(index, x, y) => {
-        at(({ id }) => !selected.ids.has(id) && onSelect(onlySelected(id)))(index);
-        onMenu({ x, y });
-      }}
+      onMenu={(index, x, y) =>
+        at((own) => {
+          if (!selected.ids.has(own.id)) onSelect(onlySelected(own.id));
+          onMenu({ x, y }, own);
+        })(index)
+      }
       onKey={(event) => {
         if (isSingle || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'a')
           return onKey(event);

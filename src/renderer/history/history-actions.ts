@@ -59,6 +59,7 @@ async function copyReply(
   };
   const made = await makeCopy(copy, signal);
   if (made.text === null) throw new Error(made.says.join(' '));
+  signal.throwIfAborted();
   await navigator.clipboard.writeText(made.text);
   shell.say('Copied', made.says.join(' '));
 }

@@ -20,6 +20,7 @@ import { type Judged, readStatus } from './store.ts';
 
 /** Asks a thread that ends with its answer, or once `signal` is aborted, which throws. */
 async function askOnce<Answer>(question: JudgeQuestion, signal?: AbortSignal): Promise<Answer> {
+  signal?.throwIfAborted();
   const worker = openWorker(new JudgeWorker());
   const cancelled = new Promise<never>((_resolve, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason)),

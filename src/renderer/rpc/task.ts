@@ -42,7 +42,10 @@ export function createTask<S, K extends keyof S>(store: Pick<StoreApi<S>, 'setSt
       const onProgress = (progress: Progress): void => {
         if (current === own) show({ ...task, progress }, {});
       };
-      const answer = await question({ signal: own.signal, onProgress });
+      const answer = await question({ signal: own.signal, onProgress }).catch((error) => {
+        if (current === own) letGo();
+        throw error;
+      });
       if (current !== own) return null;
       letGo(settled(answer));
       return answer;

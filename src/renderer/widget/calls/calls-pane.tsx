@@ -235,7 +235,9 @@ function Calls({ rows }: { rows: readonly CallRow[] }) {
   const shown = useExchange();
   const simulation = useSimulation();
   const newest = simulation && lastAction(simulation)?.calls[0].id;
-  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const [menu, setMenu] = useState<{ x: number; y: number; id: number } | null>(null);
+  // The menu stays that of its call when a newer one comes.
+  const own = simulation?.exchanges.find(({ id }) => id === menu?.id);
   return (
     <>
       <CallList
@@ -248,14 +250,14 @@ function Calls({ rows }: { rows: readonly CallRow[] }) {
         onSelect={({ current }) =>
           stores.simulator.showExchange(Number(current) === newest ? null : Number(current))
         }
-        onMenu={setMenu}
+        onMenu={(place, { exchange }) => setMenu({ ...place, id: exchange.id })}
         rowAria={(row) => ({ 'aria-label': rowText(row), 'aria-level': row.level })}
         row={(row) => <CallLines {...row} />}
       />
-      {menu && shown && (
-        <ContextMenu name="Call" {...menu} onClose={() => setMenu(null)}>
-          <ActionItems actions={callActions(stores, shown)} />
-          <ExportItems subject={exportOfCalls([shown])} />
+      {menu && own && (
+        <ContextMenu name="Call" x={menu.x} y={menu.y} onClose={() => setMenu(null)}>
+          <ActionItems actions={callActions(stores, own)} />
+          <ExportItems subject={exportOfCalls([own])} />
         </ContextMenu>
       )}
     </>

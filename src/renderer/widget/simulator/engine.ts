@@ -185,8 +185,10 @@ export function createEngine(
     const outcome = await fired(tab, exchange, controller.signal);
     const category = outcome.ok ? outcome.value.category : undefined;
     if (outcome.ok) await readAhead(outcome.value);
-    if (category && underWay.has(exchange.id) && getState().guessing === tab.id)
-      await readAs(tab, category);
+    // Its settings may have been changed meanwhile.
+    const own = tabOf(tab.id);
+    if (own && category && underWay.has(exchange.id) && getState().guessing === tab.id)
+      await readAs(own, category);
     const now = tabOf(tab.id);
     if (!underWay.delete(exchange.id) || !now) return;
     // The call that says what the tab is stays, and is that of a tab of this category.
