@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
-test.each([{ from: 'command', program: 'pass', args: ['show'] }])(
+test.each([
+  { from: 'file', path: '/run/secrets/token' },
+  { from: 'command', program: 'pass', args: ['show'] },
+])(
   'a token of an earlier version that was read from a $from stays in the list, and its secret is typed anew',
   async (reference) => {
     const old = {

@@ -132,6 +132,10 @@ describe('the label of a stored token', () => {
     expect(seen()).toEqual([]);
     expect(await send()).toBe(secret);
     expect(seen()).toEqual([secret]);
+    const binding = { hosts: ['api.example.com'] };
+    const limited = await opened({ reference, hosts: ['other.example.com'], binding });
+    await expect(limited.send()).rejects.toMatchObject(refusal(/limited to other\.example\.com/));
+    expect(limited.seen()).toEqual([]);
   });
 
   test('signs for visitors only if both the token and the binding may', async () => {
@@ -163,6 +167,17 @@ describe('the label of a stored token', () => {
 });
 
 describe('a variable', () => {
+  test('is sent only where the workspace says, and over an unusual route only after a yes', async () => {
+    const given = { reference: { env: 'ASSAY_KEY' }, environment: { ASSAY_KEY: secret } };
+    const no = await opened({ ...given, yes: false });
+    await expect(no.send(elsewhere)).rejects.toMatchObject(refusal(/limited to api\.example\.com/));
+    await expect(no.send(api, unverified)).rejects.toMatchObject(refusal(/was not allowed/));
+    expect(no.seen()).toEqual([]);
+    const yes = await opened(given);
+    expect(await yes.send(api, unverified)).toBe(secret);
+    expect(yes.consent.asked).toHaveLength(1);
+  });
+
   test('with any other name is read only when the user named it', async () => {
     const given = { reference: { env: 'AWS_SECRET' }, environment: { AWS_SECRET: secret } };
     const { send, seen } = await opened(given);

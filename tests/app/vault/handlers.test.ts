@@ -41,19 +41,19 @@ async function window<C extends Consent>(consent: C) {
 }
 
 describe('a wider limit of hosts', () => {
-  test.each([[['api.example.com'], []]])(
-    'from %j to %j is asked about, and a no changes nothing',
-    async (from, to) => {
-      const { call, consent, kept } = await window(answering(false));
-      const { id } = await call('addToken', { ...facts, secret, hosts: from });
-      const before = await kept();
-      await expect(
-        call('editToken', { id, ...facts, label: 'Renamed', hosts: to }),
-      ).rejects.toMatchObject(notAllowed);
-      expect(consent.asked).toEqual([{ about: 'hosts', label: 'Production', from, to }]);
-      expect(await kept()).toBe(before);
-    },
-  );
+  test.each([
+    [['api.example.com'], []],
+    [['api.example.com'], ['*.example.com']],
+  ])('from %j to %j is asked about, and a no changes nothing', async (from, to) => {
+    const { call, consent, kept } = await window(answering(false));
+    const { id } = await call('addToken', { ...facts, secret, hosts: from });
+    const before = await kept();
+    await expect(
+      call('editToken', { id, ...facts, label: 'Renamed', hosts: to }),
+    ).rejects.toMatchObject(notAllowed);
+    expect(consent.asked).toEqual([{ about: 'hosts', label: 'Production', from, to }]);
+    expect(await kept()).toBe(before);
+  });
 
   test('what was made narrower meanwhile is not made wider by a yes to what was shown', async () => {
     let meanwhile = async (): Promise<unknown> => undefined;
@@ -87,16 +87,25 @@ describe('where a secret is read', () => {
     expect(await call('listTokens', {})).toEqual([]);
   });
 
-  test.each([{ from: 'command', program: '/bin/sh', args: ['-c', 'echo x'] }])(
-    'is no $from, also with a yes',
-    async (place) => {
-      const { call, consent } = await window(answering(true));
-      const input = { ...facts, reference: place } as never;
-      await expect(call('addTokenReference', input)).rejects.toMatchObject({ code: 'bad-input' });
-      expect(consent.asked).toEqual([]);
-      expect(await call('listTokens', {})).toEqual([]);
-    },
-  );
+  test('that changed while it was shown is not allowed', async () => {
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
+    const { id } = await vault.add({ label: 'Production', reference });
+    meanwhile = () => vault.replace(id, { reference: { from: 'environment', name: 'PATH' } });
+    await expectFailure(call('approveToken', { id }), 'conflict');
+    expect((await call('listTokens', {}))[0]?.state).toBe('unapproved');
+  });
+
+  test.each([
+    { from: 'file', path: '/etc/passwd' },
+    { from: 'command', program: '/bin/sh', args: ['-c', 'echo x'] },
+  ])('is no $from, also with a yes', async (place) => {
+    const { call, consent } = await window(answering(true));
+    const input = { ...facts, reference: place } as never;
+    await expect(call('addTokenReference', input)).rejects.toMatchObject({ code: 'bad-input' });
+    expect(consent.asked).toEqual([]);
+    expect(await call('listTokens', {})).toEqual([]);
+  });
 });
 
 test('a secret that was typed in place of a name is neither stored nor repeated', async () => {

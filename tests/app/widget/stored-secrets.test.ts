@@ -67,12 +67,12 @@ describe('visitors', () => {
     const vault = memoryVault();
     const app = desk({ vault, time });
     const { id } = await vault.add({ label: 'Signs', secret, signs: true });
-    const fire = (claims: { sub: string; nbf?: number }) => {
+    const fire = (claims: { sub: string; nbf?: number }, expiresIn = day) => {
       const visitor = {
         kind: 'minted' as const,
         verifyWith: { secretTokenId: id },
         claims,
-        expiresIn: day,
+        expiresIn,
       };
       return app.run('fireAction', {
         tab: tabOf(webhook.url),
@@ -87,6 +87,7 @@ describe('visitors', () => {
       verified: false,
       reason: expect.stringContaining('before 2026-11-21T13:00:00.000Z'),
     });
+    await expect(fire({ sub: 'v' }, day + 1)).rejects.toThrow(/^bad-input: [\s\S]*expiresIn/);
   });
 
   test('a secret that is not marked for it confirms no guess', async () => {

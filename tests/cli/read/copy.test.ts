@@ -7,7 +7,6 @@ import { generate } from '#tests/support/statements/generator.ts';
 const rows = Array.from({ length: 40 }, (_, at) => `{"id": "${at}", "title": "Row ${at}"}`);
 const list = `{"items": [\n${rows.with(30, '{"id": "31"}').join(',\n')}\n]}`;
 const statement = generate(2, 'right').xml;
-const _broken = (seed: number): string => generate(seed, 'wrong at its end').xml;
 
 test('read --minimal prints the smallest reply with the same first finding, and says so on stderr', async () => {
   const { stdout, stderr, code } = await assay(argv`read --minimal`, { input: list });
