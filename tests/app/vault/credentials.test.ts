@@ -118,6 +118,12 @@ describe('the route of a limited token', () => {
   const proxied = (url: string): RouteToSend => ({ tls: usualTls, proxy: { url } });
   const unusual: [string, string, RouteToSend, object][] = [
     ['no verification', here, tls({ verify: false }), { verify: false }],
+    [
+      'another server name',
+      here,
+      tls({ servername: 'evil.example' }),
+      { servername: 'evil.example' },
+    ],
     ['a proxy', here, proxied('http://proxy.example:3128'), { proxy: 'http://proxy.example:3128' }],
     ['no TLS', 'http://api.example.com', directRoute, { to: 'http://api.example.com' }],
   ];

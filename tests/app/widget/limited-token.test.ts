@@ -43,7 +43,12 @@ test('a window that calls operations in any order gets a limited secret to no ot
   const address = fc.constantFrom(home.url, evil.url, poser.url);
   const route = fc.record({
     proxy: fc.constantFrom(null, { url: evil.url }, { url: proxy.url }, { url: home.url }),
-    tls: fc.constantFrom({}, { verify: false }, { ca: pem('ca.pem') }),
+    tls: fc.constantFrom(
+      {},
+      { verify: false },
+      { ca: pem('ca.pem') },
+      { servername: 'evil.example' },
+    ),
   });
   const limit = fc.constantFrom([], hosts, [evil.host], [...hosts, evil.host], hosts.slice(0, 1));
   const step = fc.oneof(

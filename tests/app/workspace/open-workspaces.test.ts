@@ -222,6 +222,24 @@ documents:
     expect(heard).toEqual([]);
   });
 
+  test('documents that were followed are not requested until the user says so', async () => {
+    const { url, heard } = await counted();
+    const yaml = hostile(url).replace(/, token: .*}/, '}');
+    const { run, path, rowsOnce, rows } = await opened(yaml);
+    const { id: connectionId } = first((await run('readWorkspace', {})).connections);
+    await run('followDocuments', { connectionId, ids: ['a'], deadlineSeconds: 86_400 });
+    await run('closeWorkspaceFile', {});
+    const paused = await rowsOnce(
+      (all) => all.some(({ follow }) => follow?.state === 'paused'),
+      connectionId,
+    );
+    expect(paused[0]?.follow?.reason).toContain('not open');
+    const before = heard.length;
+    await trusting(run)({ path });
+    expect((await rows(connectionId))[0]?.follow?.state).toBe('paused');
+    expect(heard).toHaveLength(before);
+  });
+
   test('nothing of a file is used before a person agrees to all that it may cause', async () => {
     const { url, heard } = await counted();
     const { run, path, rows } = await repository(hostile(url));
