@@ -23,9 +23,11 @@ export async function openReply(stores: Around, seq: number): Promise<void> {
   const { subject, open, calls } = stores.documents.getState();
   const connection = subject && connectionOf(stores, subject.connectionId);
   if (!connection) return;
-  stores.documents.setState({ keepsUp: isLatest(calls, seq) });
+  const keepsUp = isLatest(calls, seq);
   const exchange = await open(seq);
-  if (exchange) stores.documents.present(connection, subject.id, exchange);
+  if (!exchange) return;
+  stores.documents.setState({ keepsUp });
+  stores.documents.present(connection, subject.id, exchange);
 }
 
 /** Selects a document of the list: shows its reply of `at`, else its last stored one; Fetch requests a new one. */

@@ -217,7 +217,7 @@ function PastedForm({
         value={text}
         onChange={put}
         error={problem}
-        help={says() && <span role="status">{says()}</span>}
+        help={<span role="status">{says()}</span>}
         autoFocus
       >
         <TextArea

@@ -214,7 +214,16 @@ type Props = { onClose(): void };
 /** Changes the connection in use. */
 export function EditConnectionDialog({ onClose }: Props) {
   const { connection } = useFetch();
-  return connection && <ConnectionDialog connection={connection} isNew={false} onClose={onClose} />;
+  return (
+    connection && (
+      <ConnectionDialog
+        key={connection.id}
+        connection={connection}
+        isNew={false}
+        onClose={onClose}
+      />
+    )
+  );
 }
 
 /** Asks before the connection in use is removed. */

@@ -18,7 +18,8 @@ const ofToken = (Dialog: (props: Props) => ReactNode) =>
   function OfToken({ onClose }: Pick<Props, 'onClose'>) {
     const id = useStateOf('shell', 'overlayOf');
     const token = useStateOf('tokens', tokensOf).find((one) => one.id === id);
-    return token && <Dialog token={token} onClose={onClose} />;
+    // Undo of one token's form may come while that of another is open.
+    return token && <Dialog key={token.id} token={token} onClose={onClose} />;
   };
 
 /** What is done with a token in a dialog, by the name of the overlay. */

@@ -190,6 +190,7 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
       {removing && <RemoveConnectorDialog connector={removing} onClose={() => setRemoving(null)} />}
       {edited !== null && (
         <ConnectorForm
+          key={connector?.id ?? 'new'}
           connector={connector ?? blankConnector()}
           isNew={connector === undefined}
           onClose={() => edit(null)}

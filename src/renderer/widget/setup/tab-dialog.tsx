@@ -138,7 +138,13 @@ export function EditTabDialog({ onClose }: Props) {
   const [first] = useMemo(() => (tab ? openAdvice(advise(tab)) : []), [tab, advise]);
   return (
     tab && (
-      <TabDialog tab={tab} isNew={false} at={first ? settingOf(first) : null} onClose={onClose} />
+      <TabDialog
+        key={tab.id}
+        tab={tab}
+        isNew={false}
+        at={first ? settingOf(first) : null}
+        onClose={onClose}
+      />
     )
   );
 }

@@ -317,7 +317,7 @@ export function DocumentFindings({ content }: { content: ReactNode }) {
             <h3 className={cx('ruled rigid strong', styles.findingsTitle)}>Contract</h3>
             <div className="rest">{contract}</div>
           </section>
-          <section className="column rest" aria-label="Content">
+          <section className={cx('column', styles.content)} aria-label="Content">
             <h3 className={cx('ruled rigid strong', styles.findingsTitle)}>Content</h3>
             <div className="rest holds">{content}</div>
           </section>
