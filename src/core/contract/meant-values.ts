@@ -60,10 +60,10 @@ const labelKeys = ['name', 'text', 'title', 'value'];
 export const isLabelKey = (key: string): boolean =>
   nearest(key, ['label']) !== null || labelKeys.includes(key);
 
-/** The labels of what was sent in place of tags: a text with commas, or an object of flags. Null for anything else. */
+/** The labels of what was sent in place of tags: a text with commas, or an object of flags. Null for anything else, also for a text of JSON. */
 export function meantLabels(value: unknown): string[] | null {
   if (typeof value === 'number') return [String(value)];
-  if (typeof value === 'string')
+  if (typeof value === 'string' && !/^\s*[[{]/.test(value))
     return value
       .split(/[,;|\n]/)
       .map((one) => one.trim())

@@ -188,11 +188,8 @@ export function meantTime(value: unknown): string | null {
   const number = digits ? Number(digits[1] ?? digits[2]) : value;
   if (typeof number === 'number') {
     const seconds = number > epoch.to ? number / 1000 : number;
-    return seconds >= epoch.from && seconds <= epoch.to
-      ? new Date(seconds * 1000).toISOString()
-      : null;
+    if (seconds >= epoch.from && seconds <= epoch.to) return new Date(seconds * 1000).toISOString();
   }
-  return typeof value === 'string' && readTimestamp(value) === null
-    ? spelledDateTime(value.trim().replace(/ +/g, ' '))
-    : null;
+  const text = typeof value === 'object' ? '' : String(value);
+  return readTimestamp(text) === null ? spelledDateTime(text.trim().replace(/ +/g, ' ')) : null;
 }

@@ -18,6 +18,9 @@ function isError(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== 0 && value !== '';
 }
 
+const isErrorStatus = (value: unknown): boolean =>
+  typeof value === 'number' && value >= 400 && value <= 599;
+
 /** The keys by which a body reports a failure, each with the values that do. */
 const errorKeys: Record<string, (value: unknown) => boolean> = {
   ok: (value) => value === false || value === 'false',
@@ -27,10 +30,9 @@ const errorKeys: Record<string, (value: unknown) => boolean> = {
   errorMessage: isError,
   exception: isError,
   failed: (value) => value === true,
-  status: (value) =>
-    (typeof value === 'string' && failed.test(value)) ||
-    (typeof value === 'number' && value >= 400 && value <= 599),
-  statusCode: (value) => typeof value === 'number' && value >= 400 && value <= 599,
+  status: (value) => (typeof value === 'string' && failed.test(value)) || isErrorStatus(value),
+  statusCode: isErrorStatus,
+  code: isErrorStatus,
 };
 
 /** The value in words, so that a message can quote the pair; what is inside it stays out. */
@@ -38,7 +40,7 @@ const shown = (value: unknown): string =>
   typeof value === 'string' ? quoted(value) : typeof value === 'object' ? '…' : String(value);
 
 /** A record has a status of its own, which says nothing about the call. */
-const ofRecords = ['status', 'failed'];
+const ofRecords = ['status', 'failed', 'code'];
 
 /** How an object says that the action failed; null where it does not. */
 export function denialOf(object: JsonObject): Denial | null {

@@ -156,7 +156,7 @@ export const inFront: readonly ErrorReply[] = [
   },
   {
     header: byCloudflare,
-    body: /<title>Attention Required! \| Cloudflare/i,
+    body: /<title>Attention Required! \| Cloudflare|^error code: 10(?:0[6-9]|1[02]|20)$/i,
     says: 'Cloudflare answered in its place: a firewall rule blocked the call.',
     fix: "Find the rule in Cloudflare's security events, and exempt the path of the webhook.",
   },

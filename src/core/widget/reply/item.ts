@@ -315,7 +315,7 @@ function formFor(
     if (meantLabels(value) !== null) return 'as-labels';
     return isObject(value) && Object.keys(value).some(isLabelKey) ? 'as-list' : null;
   }
-  if (key === 'timestamp' && meantTime(value) !== null) return 'as-time';
+  if (key === 'timestamp' && !isObject(value)) return meantTime(value) === null ? null : 'as-time';
   return meantText(value) === null ? null : 'as-text';
 }
 

@@ -160,6 +160,7 @@ const rows: Record<string, Row> = {
   'Cloudflare 521': [521, cloudflare, ''],
   'Cloudflare 524': [524, cloudflare, ''],
   'Cloudflare 526': [526, cloudflare, ''],
+  'Cloudflare that blocks a program': [403, cloudflare, 'error code: 1020'],
   '521 of no known server': [521, [], ''],
   'Cloudflare asks for a browser': [
     403,
