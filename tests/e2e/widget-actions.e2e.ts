@@ -87,13 +87,18 @@ test('calls are filtered and fired again; one that runs says so, ends by Escape,
   release();
 });
 
-test('Escape in a changed form closes it and offers Undo', async ({ page, webhook }) => {
+test('Escape in a changed form closes it and offers Undo, which opens that of the same tab', async ({
+  page,
+  webhook,
+}) => {
+  await newTab(page, { name: 'Other', url: webhook.url });
   await openTab(page, webhook);
   await press(page, 'Edit tab', exact);
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await dialog.getByLabel('webhook_url').fill('http://127.0.0.1:9/other');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await page.getByRole('option', { name: /^Other/ }).click();
   await press(page, 'Undo', exact);
   await expect(dialog.getByLabel('webhook_url')).toHaveValue('http://127.0.0.1:9/other');
   await press(dialog, 'Cancel', exact);

@@ -105,6 +105,12 @@ export function useStores(): Stores {
 type StateOf<Name extends keyof Stores> =
   Stores[Name] extends StoreApi<infer State> ? State : never;
 
+/** The one of these that the overlay is about. Undo of one form may open it while that of another is open, so that it needs a key. */
+export function useOverlaid<T extends { id: string }>(all: readonly T[]): T | undefined {
+  const about = useStateOf('shell', 'overlayOf');
+  return all.find(({ id }) => id === about);
+}
+
 /** A field of the store of that name, what `select` takes from it, or all of it; the component draws again when that changes. */
 export function useStateOf<Name extends keyof Stores>(name: Name): StateOf<Name>;
 export function useStateOf<Name extends keyof Stores, Field extends keyof StateOf<Name>>(

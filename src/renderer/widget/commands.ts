@@ -291,19 +291,19 @@ export function callActions(stores: Stores, exchange: WidgetExchange): Action[] 
 export function tabActions(stores: Stores, { id, name }: Pick<Tab, 'id' | 'name'>): Action[] {
   const { shell } = stores;
   const changes: Action[] = [
-    { id: 'edit-tab', title: 'Edit tab', icon: Pencil, run: () => shell.open('edit-tab') },
+    { id: 'edit-tab', title: 'Edit tab', icon: Pencil, run: () => shell.open('edit-tab', id) },
     {
       id: 'duplicate-tab',
       title: 'Duplicate tab',
       icon: Copy,
-      run: () => shell.open('duplicate-tab'),
+      run: () => shell.open('duplicate-tab', id),
     },
     {
       id: 'remove-tab',
       title: 'Remove tab',
       icon: Trash2,
       keywords: 'delete',
-      run: () => shell.open('remove-tab'),
+      run: () => shell.open('remove-tab', id),
     },
   ];
   const isOfFile = openedOf(stores.workspace.getState()) !== null;

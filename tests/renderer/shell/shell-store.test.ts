@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { connectionActions } from '#renderer/documents/connection/connection-actions.ts';
+import { createStores } from '#renderer/shell/context.ts';
 import { createShellStore, type ShellStore } from '#renderer/shell/shell-store.ts';
+import { tabActions } from '#renderer/widget/commands.ts';
+import { answering } from '../answering.ts';
 
 const restored: Parameters<ReturnType<ShellStore['getState']>['restore']>[0] = {
   view: 'tokens',
@@ -15,4 +19,18 @@ test('nothing that begins or is restored takes the place of a view that somebody
   shell.getState().restore(restored);
   shell.getState().beginAt('documents');
   expect(shell.getState()).toMatchObject({ view: 'start', overlay: 'new-tab', zoom: 110 });
+});
+
+test.each([
+  [tabActions, ['edit-tab', 'duplicate-tab', 'remove-tab']],
+  [connectionActions, ['edit-connection', 'remove-connection']],
+])('a form about an entry stays about it, whatever is chosen meanwhile', (actionsOf, overlays) => {
+  const stores = createStores(answering({}));
+  const entry = { id: 'one', name: 'One' };
+  for (const overlay of overlays) {
+    actionsOf(stores, entry)
+      .find(({ id }) => id === overlay)
+      ?.run();
+    expect(stores.shell.getState()).toMatchObject({ overlay, overlayOf: 'one' });
+  }
 });

@@ -16,14 +16,14 @@ export function connectionActions(
       id: 'edit-connection',
       title: 'Edit connection',
       icon: Pencil,
-      run: () => shell.open('edit-connection'),
+      run: () => shell.open('edit-connection', id),
     },
     {
       id: 'remove-connection',
       title: 'Remove connection',
       icon: Trash2,
       keywords: 'delete',
-      run: () => shell.open('remove-connection'),
+      run: () => shell.open('remove-connection', id),
     },
   ];
   const isOfFile = openedOf(stores.workspace.getState()) !== null;

@@ -8,7 +8,7 @@ import {
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import { useStateOf, useStores } from '../../shell/context.ts';
+import { useOverlaid, useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
@@ -20,7 +20,7 @@ import { Field, type Form, problemsOf } from '../../ui/form/field.tsx';
 import { FormOf, type Row } from '../../ui/form/form-of.tsx';
 import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { fetchAsFilledIn, useFetch } from '../use-fetch.ts';
+import { fetchAsFilledIn } from '../use-fetch.ts';
 import {
   type ConnectionDraft,
   connectionIn,
@@ -164,7 +164,7 @@ export function ConnectionDialog({
       const problems = problemsOf(connectionSchema, named(of));
       return masked === null ? problems : { ...problems, base_url: masked };
     },
-    () => shell.open(isNew ? 'new-connection' : 'edit-connection'),
+    () => (isNew ? shell.open('new-connection') : shell.open('edit-connection', connection.id)),
   );
   const { draft, put } = form;
   const documentId = draft.documentId.trim();
@@ -211,9 +211,9 @@ export function ConnectionDialog({
 
 type Props = { onClose(): void };
 
-/** Changes the connection in use. */
+/** Changes the connection that the overlay is about. */
 export function EditConnectionDialog({ onClose }: Props) {
-  const { connection } = useFetch();
+  const connection = useOverlaid(useStateOf('workspace', connectionsOf));
   return (
     connection && (
       <ConnectionDialog
@@ -226,10 +226,10 @@ export function EditConnectionDialog({ onClose }: Props) {
   );
 }
 
-/** Asks before the connection in use is removed. */
+/** Asks before the connection that the overlay is about is removed. */
 export function RemoveConnectionDialog({ onClose }: Props) {
   const { workspace, documents } = useStores();
-  const { connection } = useFetch();
+  const connection = useOverlaid(useStateOf('workspace', connectionsOf));
   if (!connection) return null;
   const { id, name } = connection;
   const remove = async (): Promise<CallError | null> => {

@@ -30,7 +30,7 @@ export function ConnectionsPane() {
             <IconButton
               name="Edit connection"
               icon={Pencil}
-              onPress={() => shell.open('edit-connection')}
+              onPress={() => shell.open('edit-connection', chosen.id)}
             />
           )}
           {chosen && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { useStateOf, useStores } from '../../shell/context.ts';
+import { useOverlaid, useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { workspaceOf } from '../../shell/workspace-store.ts';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -16,9 +16,7 @@ type Props = { token: TokenInfo; onClose(): void };
 /** A dialog about the token that the overlay is opened for. */
 const ofToken = (Dialog: (props: Props) => ReactNode) =>
   function OfToken({ onClose }: Pick<Props, 'onClose'>) {
-    const id = useStateOf('shell', 'overlayOf');
-    const token = useStateOf('tokens', tokensOf).find((one) => one.id === id);
-    // Undo of one token's form may come while that of another is open.
+    const token = useOverlaid(useStateOf('tokens', tokensOf));
     return token && <Dialog key={token.id} token={token} onClose={onClose} />;
   };
 

@@ -6,7 +6,7 @@ import {
   namedConnectorSchema,
   type Tab,
 } from '#core/widget/tab.ts';
-import { useStateOf, useStores } from '../../shell/context.ts';
+import { useOverlaid, useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { connectorsOf, openedOf, referencesOf, tabsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
@@ -126,7 +126,7 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
   const { shell } = useStores();
   const edited = useStateOf('shell', 'overlayOf');
   const edit = (id: string | null): void => shell.open('connectors', id);
-  const connector = connectors.find(({ id }) => id === edited);
+  const connector = useOverlaid(connectors);
   const [removing, setRemoving] = useState<NamedConnector | null>(null);
   const tokenOf = ({ tokenId }: NamedConnector): string => {
     const reference = references.find(({ id }) => id === tokenId);

@@ -3,14 +3,13 @@ import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import { useStateOf, useStores } from '../../shell/context.ts';
+import { useOverlaid, useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
 import { nameOrHost, pathName, unusedName } from '../../ui/entry-name.ts';
 import { FormOf } from '../../ui/form/form-of.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { fireTab } from '../simulator/event-commands.ts';
-import { useTab } from '../simulator/use-simulator.ts';
 import {
   AdviceContext,
   AdviceRows,
@@ -31,14 +30,14 @@ import { tabRows } from './tab-rows.tsx';
 export function TabDialog({
   tab,
   isNew,
-  draftKey = isNew ? 'new' : tab.id,
+  copyOf,
   at = null,
   onClose,
 }: {
   tab: Tab;
   isNew: boolean;
-  /** Under which what is typed stays while the window lives. */
-  draftKey?: string;
+  /** The id of the tab that this one begins as. */
+  copyOf?: string;
   /** The setting whose field is shown first, such as `wired.get_items`. */
   at?: string | null;
   onClose(): void;
@@ -46,7 +45,7 @@ export function TabDialog({
   const stores = useStores();
   const { workspace, simulator, shell } = stores;
   // A duplicate is there to be changed.
-  const isBrief = isNew && draftKey === 'new';
+  const isBrief = isNew && copyOf === undefined;
   const advise = useSetupAdvice();
   const [connecting, setConnecting] = useState(false);
   const others = useStateOf('workspace', tabsOf).map(({ name }) => name);
@@ -59,12 +58,13 @@ export function TabDialog({
         : unusedName(ofPath, others);
     return { ...typed, name };
   };
-  const reopen = (): void => shell.open(isBrief ? 'new-tab' : isNew ? 'duplicate-tab' : 'edit-tab');
+  const about = copyOf ?? (isNew ? null : tab.id);
+  const overlay = isBrief ? 'new-tab' : isNew ? 'duplicate-tab' : 'edit-tab';
   const form = useForm(
-    `tab ${draftKey}`,
+    `${overlay} ${about}`,
     draftOf(tab),
     (typed) => problemsIn(named(typed)),
-    reopen,
+    () => shell.open(overlay, about),
   );
   const { draft } = form;
   const hasAddress = draft.webhook_url !== '' || draft.webhookTokenId !== undefined;
@@ -131,9 +131,9 @@ export function TabDialog({
 
 type Props = { onClose(): void };
 
-/** Changes the tab in use, beginning at the field of the first advice. */
+/** Changes the tab that the overlay is about, beginning at the field of the first advice. */
 export function EditTabDialog({ onClose }: Props) {
-  const tab = useTab();
+  const tab = useOverlaid(useStateOf('workspace', tabsOf));
   const advise = useSetupAdvice();
   const [first] = useMemo(() => (tab ? openAdvice(advise(tab)) : []), [tab, advise]);
   return (
@@ -149,26 +149,17 @@ export function EditTabDialog({ onClose }: Props) {
   );
 }
 
-/** Makes another tab that is set up as the one in use. */
+/** Makes another tab that is set up as the one that the overlay is about. */
 export function DuplicateTabDialog({ onClose }: Props) {
-  const tab = useTab();
+  const tab = useOverlaid(useStateOf('workspace', tabsOf));
   const names = useStateOf('workspace', tabsOf).map(({ name }) => name);
-  return (
-    tab && (
-      <TabDialog
-        tab={duplicateOf(tab, names)}
-        isNew
-        draftKey={`copy of ${tab.id}`}
-        onClose={onClose}
-      />
-    )
-  );
+  return tab && <TabDialog tab={duplicateOf(tab, names)} isNew copyOf={tab.id} onClose={onClose} />;
 }
 
-/** Asks before the tab in use is removed. */
+/** Asks before the tab that the overlay is about is removed. */
 export function RemoveTabDialog({ onClose }: Props) {
   const { workspace, simulator } = useStores();
-  const tab = useTab();
+  const tab = useOverlaid(useStateOf('workspace', tabsOf));
   if (!tab) return null;
   const remove = async (): Promise<CallError | null> => {
     const error = await workspace.removeTab(tab.id);

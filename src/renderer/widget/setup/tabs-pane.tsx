@@ -82,7 +82,11 @@ export function TabsPane() {
       tools={
         <>
           {chosen && !isOfFile && (
-            <IconButton name="Edit tab" icon={Pencil} onPress={() => shell.open('edit-tab')} />
+            <IconButton
+              name="Edit tab"
+              icon={Pencil}
+              onPress={() => shell.open('edit-tab', chosen.id)}
+            />
           )}
           <MenuButton
             name="Tabs"
