@@ -143,8 +143,14 @@ export function createShellStore(expected: ViewName | null = null) {
       open: (overlay: Overlay, overlayOf: string | null = null) => set({ overlay, overlayOf }),
       showText: (shownText: ShownText | null) => set({ shownText }),
       showPlaces: (placeOf: PlaceOf | null) => set({ placeOf }),
-      keepDraft: (key: string, draft?: unknown) =>
-        set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
+      /** Keeps what was typed into a form, and what is given here in place of its secrets; nothing if the rest is as the form began. */
+      keepDraft<T>(key: string, draft: T, first: T, secrets?: Partial<T>) {
+        const kept = { ...draft, ...secrets };
+        const isChanged = JSON.stringify(kept) !== JSON.stringify(first);
+        set(({ drafts }) => ({ drafts: { ...drafts, [key]: isChanged ? kept : undefined } }));
+      },
+      forgetDraft: (key: string) =>
+        set(({ drafts }) => ({ drafts: { ...drafts, [key]: undefined } })),
       lose: (lost: string | null) => set({ lost }),
       askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
       say,

@@ -25,25 +25,22 @@ export function useForm<T>(
   const [draft, setDraft] = useState<T>(left ?? first);
   const isDone = useRef(false);
   const closed = useRef({ reopen, secrets });
-  const isChanged = useRef(false);
   useEffect(() => {
     if (key === null || isDone.current) return;
-    isChanged.current = JSON.stringify(draft) !== JSON.stringify(first);
-    const kept = { ...draft, ...closed.current.secrets };
-    shell.keepDraft(key, isChanged.current ? kept : undefined);
+    shell.keepDraft(key, draft, first, closed.current.secrets);
   }, [shell, key, draft, first]);
   useEffect(
     () => () => {
-      if (!isChanged.current || isDone.current) return;
+      if (key === null || isDone.current || !shell.getState().drafts[key]) return;
       const { secrets: unkept, reopen: undo } = closed.current;
       const kept = unkept ? 'All but the secret is' : 'They are';
       shell.say('Changes not saved', `${kept} in the form when you open it again.`, false, undo);
     },
-    [shell],
+    [shell, key],
   );
   const forget = (): void => {
     isDone.current = true;
-    if (key !== null) shell.keepDraft(key);
+    if (key !== null) shell.forgetDraft(key);
   };
   const [tried, setTried] = useState(false);
   const problems = problemsOf(draft);

@@ -34,3 +34,14 @@ test.each([
     expect(stores.shell.getState()).toMatchObject({ overlay, overlayOf: 'one' });
   }
 });
+
+test('of a form that was left, nothing is kept where only its secret was typed', () => {
+  const shell = createShellStore();
+  const blank = { label: '', secret: '' };
+  const keptOf = (typed: Partial<typeof blank>): unknown => {
+    shell.getState().keepDraft('new token', { ...blank, ...typed }, blank, { secret: '' });
+    return shell.getState().drafts['new token'];
+  };
+  expect(keptOf({ secret: 'hunter2' })).toBeUndefined();
+  expect(keptOf({ label: 'Shop', secret: 'hunter2' })).toEqual({ label: 'Shop', secret: '' });
+});
