@@ -258,7 +258,7 @@ export function createEngine(
   /** Lists calls that were answered already; a tab that was not opened yet is as they left it. */
   function list(tab: Tab, kept: readonly KeptCall[], hasEarlier?: boolean): void {
     const news = kept.filter(({ entry }) => !isKnown(tab, entry));
-    if (news.length === 0) return;
+    if (news.length === 0 && (!hasEarlier || getState().simulations[tab.id]?.hasEarlier)) return;
     const nextId = (): number => {
       lastExchange += 1;
       return lastExchange;

@@ -85,3 +85,12 @@ test('the newest forty come back, also when the list is read again, and the tab 
   expect(opened).toHaveLength(40);
   expect(play()).toMatchObject({ exchanges: { length: 40 }, hasEarlier: true });
 });
+
+test('where the newest calls of a tab are all of checks, it still knows that there are more', async () => {
+  const entries = [{ ...historyEntry(1), checkId: 'check' }];
+  const { store, play } = stage({
+    listHistory: () => ({ ok: true, value: { entries, next: 1 } }),
+  });
+  await store.getState().takeKept('t1');
+  expect(play()).toMatchObject({ exchanges: [], hasEarlier: true });
+});
