@@ -105,3 +105,9 @@ export function shortened(text: string, most: number): string {
   const cut = text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
   return cut.replace(stack, '$1');
 }
+
+/** The beginning of a text inside a sentence; `…` marks that more follows. */
+export function beginning(text: string, most: number): string {
+  const cut = shortened(text, most);
+  return cut === text ? text : `${cut}…`;
+}

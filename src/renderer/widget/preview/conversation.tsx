@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { Button, Label, TextArea, TextField } from 'react-aria-components';
-import { shortened } from '#core/widget/simulator/display.ts';
+import { beginning, shortened } from '#core/widget/simulator/display.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import {
   type PreviewMessage,
@@ -33,9 +33,6 @@ type MessageProps = {
   onSendAgain(message: PreviewMessage): void;
 };
 
-const begin = (content: string): string =>
-  content.length > 40 ? `${shortened(content, 40)}…` : shortened(content, 40);
-
 /** A message with who wrote it, when, and whether it got there. */
 function Message({ message, canSend, onDelete, onSendAgain }: MessageProps) {
   const { content, author, time, state, mine, deletable } = message;
@@ -50,7 +47,7 @@ function Message({ message, canSend, onDelete, onSendAgain }: MessageProps) {
         {deletable && (
           <Button
             className={cx('w-hovers', styles.small)}
-            aria-label={`Delete message: ${begin(content)}`}
+            aria-label={`Delete message: ${beginning(content, 40)}`}
             onPress={() => onDelete(message)}
           >
             Delete
@@ -67,7 +64,7 @@ function Message({ message, canSend, onDelete, onSendAgain }: MessageProps) {
           <CircleAlert size={13} /> Not sent
           <Button
             className={cx('w-hovers', styles.small)}
-            aria-label={`Send again: ${begin(content)}`}
+            aria-label={`Send again: ${beginning(content, 40)}`}
             isDisabled={!canSend}
             onPress={() => onSendAgain(message)}
           >

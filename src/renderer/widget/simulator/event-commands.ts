@@ -1,5 +1,5 @@
 import { type ActionName, isWrite } from '#core/widget/actions.ts';
-import { rowTitle, shortened } from '#core/widget/simulator/display.ts';
+import { beginning, rowTitle } from '#core/widget/simulator/display.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { shownRows, type TabState } from '#core/widget/simulator/model.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
@@ -20,7 +20,7 @@ function eventsOf({ list, detail }: TabState): ItemEvent[] {
   const row = list && shownRows(list.kept)[0];
   const item = detail?.row ?? row?.value;
   if (!item) return [];
-  const name = `“${shortened(rowTitle(item, 0), longestTitle)}”`;
+  const name = `“${beginning(rowTitle(item, 0), longestTitle)}”`;
   const pressed =
     detail || !row ? { path: 'detail' as const } : { path: 'row' as const, key: row.key };
   const buttons: ItemEvent[] = [

@@ -1,4 +1,4 @@
-import { rowTitle } from '#core/widget/simulator/display.ts';
+import { beginning, rowTitle } from '#core/widget/simulator/display.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { shownRows, type TabState } from '#core/widget/simulator/model.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from './simulator.ts';
 
 /** A text of somebody else's inside a sentence, not longer than a line. */
-const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
+const quoted = (text: string): string => `“${beginning(text, 60)}”`;
 
 function rowNamed({ list }: TabState, key: string): string {
   const rows = list ? shownRows(list.kept) : [];

@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import { eventWords } from '#renderer/widget/simulator/snapshots.ts';
@@ -42,4 +42,11 @@ test('what the visitor did in words', () => {
     { type: 'message deleted', key: '1 id m' },
   ];
   expectWords(events.map((event) => eventWords(event, talk)));
+});
+
+test('a long text is cut between two characters', () => {
+  const content = `a${'😀'.repeat(40)}`;
+  expect(eventWords({ type: 'message sent', content, createdAt: '' }, talk)).toBe(
+    `Message “a${'😀'.repeat(29)}…” sent`,
+  );
 });
