@@ -65,9 +65,11 @@ export type DocumentRow = {
   followEnded: string | null;
 };
 
+/** How many requests may start in a second or a minute. */
+export const maxRate = 1000;
 /** The most requests that start in a unit of time, evenly spaced. */
 export const runRateSchema = z.object({
-  count: z.int().min(1).max(1000),
+  count: z.int().min(1).max(maxRate),
   per: z.enum(['second', 'minute']),
 });
 export type RunRate = z.infer<typeof runRateSchema>;

@@ -1,7 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { resultForms } from '#core/document/result.ts';
+import { grouped } from '#core/text/wording.ts';
 import {
   maxConcurrency,
+  maxRate,
   type RunRate,
   runRateSchema,
   usualConcurrency,
@@ -24,7 +26,7 @@ function rateOption(text: string): RunRate {
   });
   if (!rate.success)
     throw new InvalidArgumentError(
-      'A rate is a whole number from 1 to 1000 with /s (per second) or /m (per minute), such as 5/s.',
+      `A rate is a whole number from 1 to ${grouped(maxRate)} with /s (per second) or /m (per minute), such as 5/s.`,
     );
   return rate.data;
 }

@@ -12,22 +12,22 @@ import { allSelected, chosen, onlySelected, type Selected } from './selection.ts
 /** Milliseconds between two runs: a key that is held down passes many rows. */
 const pace = 150;
 
-/** Runs at once, and then at most once in 150 ms, with what was given last. */
-function createPaced<T>(run: (given: T) => void): { next(given: T): void; cancel(): void } {
+/** Runs what it is given at once, and then at most once in 150 ms what was given last. */
+export function createPaced() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let freeAt = 0;
   return {
-    next(given) {
+    next(run: () => void): void {
       clearTimeout(timer);
       const go = (): void => {
         freeAt = Date.now() + pace;
-        run(given);
+        run();
       };
       const wait = freeAt - Date.now();
       if (wait <= 0) go();
       else timer = setTimeout(go, wait);
     },
-    cancel: () => clearTimeout(timer),
+    cancel: (): void => clearTimeout(timer),
   };
 }
 
@@ -67,7 +67,7 @@ export function CallList<Row extends { id: string }>({
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const current = selected.current === null ? -1 : ids.indexOf(selected.current);
   // Keys pass many rows. What is under way for the row before is let go.
-  const [rests] = useState(() => createPaced((own: Row) => onRest?.(own)));
+  const [rests] = useState(createPaced);
   useEffect(() => rests.cancel, [rests]);
   const at = (act: (row: Row) => void) => (index: number) => {
     const own = rows[index];
@@ -87,7 +87,7 @@ export function CallList<Row extends { id: string }>({
       onCurrent={(index, choosing) =>
         at(({ id }) => onSelect(chosen(selected, ids, id, choosing)))(index)
       }
-      onMove={at(rests.next)}
+      onMove={at((own) => rests.next(() => onRest?.(own)))}
       onEnter={open}
       onClick={open}
       onMenu={(index, x, y) =>

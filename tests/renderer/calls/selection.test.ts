@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { createPaced } from '#renderer/calls/call-list.tsx';
 import { chosen, onlySelected, type Selected } from '#renderer/calls/selection.ts';
 
 const listed = ['a', 'b', 'c', 'd', 'e'];
@@ -21,4 +22,15 @@ describe('choosing rows', () => {
     expect(ids(chosen(two, listed, 'e', shift))).toEqual(['d', 'e']);
     expect(ids(chosen(two, listed, 'a', ctrl))).toEqual(['d']);
   });
+});
+
+test('of what follows one another quickly the last is run, as it was given', () => {
+  vi.useFakeTimers();
+  const ran: string[] = [];
+  const paced = createPaced();
+  for (const name of ['first', 'second', 'third']) paced.next(() => ran.push(name));
+  expect(ran).toEqual(['first']);
+  vi.runAllTimers();
+  expect(ran).toEqual(['first', 'third']);
+  vi.useRealTimers();
 });

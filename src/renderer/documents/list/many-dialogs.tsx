@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type ResultForm, resultForms } from '#core/document/result.ts';
-import { type DocumentRow, maxConcurrency } from '#operations/document-schemas.ts';
+import { type DocumentRow, maxConcurrency, maxRate } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { saveText } from '../../text/text-pane.tsx';
-import { problemsOf } from '../../ui/form/field.tsx';
+import { problemsOf, wholeNumber } from '../../ui/form/field.tsx';
 import type { Row } from '../../ui/form/form-of.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { readAge } from '../store.ts';
@@ -18,12 +18,10 @@ const runUnderWay: CallError = {
   message: 'Assay is fetching documents already. Cancel that first, or wait until it ends.',
 };
 
-/** A whole number of these, and what is said of any other. */
-const whole = (min: number, max: number) => {
-  const message = `Enter a whole number from ${min} to ${max.toLocaleString('en')}.`;
-  return z.int(message).min(min, message).max(max, message);
-};
-const runSchema = z.object({ concurrency: whole(1, maxConcurrency), perSecond: whole(0, 1000) });
+const runSchema = z.object({
+  concurrency: wholeNumber(1, maxConcurrency),
+  perSecond: wholeNumber(0, maxRate),
+});
 
 type Props = { rows: readonly DocumentRow[]; onClose(): void };
 

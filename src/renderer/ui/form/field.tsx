@@ -7,7 +7,8 @@ import {
   TextField,
   type TextFieldProps,
 } from 'react-aria-components';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { grouped } from '#core/text/wording.ts';
 import { cx } from '../cx.ts';
 import styles from './form.module.css';
 import { type Option, Select } from './select.tsx';
@@ -223,6 +224,12 @@ export function problemsOf(schema: z.ZodType, draft: unknown): Readonly<Record<s
   return Object.fromEntries(problems);
 }
 
+/** A whole number from `min` to `max`; of any other it says so. */
+export function wholeNumber(min: number, max: number) {
+  const message = `Enter a whole number from ${min} to ${grouped(max)}.`;
+  return z.int(message).min(min, message).max(max, message);
+}
+
 type NumberFieldProps = {
   label: string;
   value: number;
@@ -239,25 +246,19 @@ type NumberFieldProps = {
 export function NumberField({ label, value, min, max, onChange, after }: NumberFieldProps) {
   const [typed, setTyped] = useState({ text: String(value), value });
   const text = typed.value === value ? typed.text : String(value);
-  const read = (next: string): number | null => {
-    const number = /^\d{1,7}$/.test(next.trim()) ? Number(next) : Number.NaN;
-    return number >= min && number <= max ? number : null;
-  };
+  const read = (next: string) =>
+    wholeNumber(min, max).safeParse(/^\d+$/.test(next.trim()) ? Number(next) : null);
   return (
     <Field
       label={label}
       mono
       value={text}
       onChange={(next) => {
-        const number = read(next);
-        setTyped({ text: next, value: number ?? value });
-        if (number !== null) onChange(number);
+        const { success, data = value } = read(next);
+        setTyped({ text: next, value: data });
+        if (success) onChange(data);
       }}
-      error={
-        read(text) === null
-          ? `Enter a whole number from ${min} to ${max.toLocaleString('en')}.`
-          : null
-      }
+      error={read(text).error?.issues[0]?.message ?? null}
       after={after}
     />
   );
