@@ -1,3 +1,4 @@
+import type { Message } from '#core/widget/item.ts';
 import { readItemReply } from '#core/widget/reply/item-reply.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
@@ -25,67 +26,38 @@ export function visitor(changes: Partial<Tab> = {}) {
       throw new Error(`${event.type} was to fire one call`);
     return call.call;
   };
-  const listed = (call: number, reply: unknown, httpStatus = 200) =>
-    act({
-      type: 'list answered',
-      call,
-      verdict: readListReply({ body: JSON.stringify(reply), httpStatus, category: tab.category })
-        .verdict,
-    });
-  const itemVerdict = (as: 'item_clicked' | 'create_item', body: string, httpStatus: number) =>
-    readItemReply({ as, body, httpStatus, category: tab.category }).verdict;
   return {
     act,
     fire,
-    /** Answers a get_items. */
-    listed,
     /** Refreshes and answers at once. */
-    refresh: (reply: unknown, httpStatus = 200) =>
-      listed(fire({ type: 'refreshed' }), reply, httpStatus),
+    refresh: (reply: unknown) =>
+      act({
+        type: 'list answered',
+        call: fire({ type: 'refreshed' }),
+        verdict: readListReply({
+          body: JSON.stringify(reply),
+          httpStatus: 200,
+          category: tab.category,
+        }).verdict,
+      }),
     /** Answers an item_clicked; `body` is the text of the reply. */
     detailed: (
       call: number,
       body: string,
-      more: {
-        httpStatus?: number;
-        conversationId?: string;
-        messages?: { id?: string; content: string }[];
-      } = {},
+      { httpStatus = 200, messages }: { httpStatus?: number; messages?: Message[] } = {},
     ) =>
       act({
         type: 'detail answered',
         call,
-        verdict: itemVerdict('item_clicked', body, more.httpStatus ?? 200),
-        ...more,
+        verdict: readItemReply({ as: 'item_clicked', body, httpStatus, category: tab.category })
+          .verdict,
+        messages,
       }),
-    /** Answers a create_item. */
-    created: (call: number, body: string, httpStatus = 200) =>
-      act({
-        type: 'message answered',
-        call,
-        verdict: itemVerdict('create_item', body, httpStatus),
-      }),
-    /** Clicks the row with this title. */
-    click: (title: string) => fire({ type: 'row clicked', key: keyOf(title) }),
-    /** Presses Update in the menu of the row with this title. */
-    update: (title: string) => fire({ type: 'update asked', path: 'row', key: keyOf(title) }),
-    /** Presses Delete there. */
-    remove: (title: string) => fire({ type: 'delete asked', path: 'row', key: keyOf(title) }),
-    deleted: (call: number, done: boolean) => act({ type: 'delete answered', call, done }),
-    keyOf,
+    keyOf: (title: string): string =>
+      previewOf(state, onlooker).rows?.find((one) => one.title === title)?.key ?? 'none',
     state: () => state,
     sees: (): Preview => previewOf(state, onlooker),
-    titles: () => previewOf(state, onlooker).rows?.map(({ title }) => title),
-    texts: () => previewOf(state, onlooker).notices.map(({ text }) => text),
-    messages: () =>
-      previewOf(state, onlooker).detail?.messages.map(
-        ({ content, state: sent }) => `${content} ${sent}`,
-      ),
   };
-  function keyOf(title: string): string {
-    const row = previewOf(state, onlooker).rows?.find((one) => one.title === title);
-    return row?.key ?? 'none';
-  }
 }
 
 /** A list of items that are called what their ids are. */

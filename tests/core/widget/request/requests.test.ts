@@ -123,6 +123,9 @@ const calls: Record<string, Row[]> = {
       (name) => credential('header_auth', name),
     ),
     ...['Trailer', 'Expect'].map((name) => credential('header_auth', name)),
+    ...['http://hook.example', 'http://[::1]:9'].map(
+      (webhook_url): Row => ['get_items', { ...credential('token')[1] }, { webhook_url }],
+    ),
   ],
   'TAB-SRF-2 to TAB-SRF-4: actions that nobody fires this way': [
     ...(['create_item', 'update_item', 'delete_item'] as const).map((action): Row => [action]),

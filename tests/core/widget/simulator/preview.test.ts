@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { previewOf, previewRow } from '#core/widget/simulator/preview.ts';
+import { previewRow } from '#core/widget/simulator/preview.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { onlooker, visitor } from '../visitor.ts';
 
@@ -24,13 +24,6 @@ test('a tab, exactly as drawn', () => {
   expectWords(sees());
 });
 
-test('TAB-ITM-4: `Item N` counts the rows drawn', () => {
-  const { act, refresh, keyOf, titles } = visitor();
-  refresh([{ id: 'a' }, { id: 'b', title: 'B' }, { id: 'c' }]);
-  act({ type: 'delete asked', path: 'row', key: keyOf('Item 1') });
-  expect(titles()).toEqual(['B', 'Item 2']);
-});
-
 test('TAB-ITM-6: relative time at the clock, locale and time zone of the onlooker', () => {
   const at = (timestamp: string, changes: Partial<typeof onlooker> = {}) =>
     previewRow({ timestamp }, 0, { ...onlooker, ...changes }).time?.text ?? null;
@@ -45,10 +38,10 @@ test('TAB-ITM-6: relative time at the clock, locale and time zone of the onlooke
 });
 
 test('the detail screen draws time, status and urgency as the row does, and no tags', () => {
-  const { refresh, detailed, sees, click } = visitor();
+  const { refresh, detailed, sees, fire, keyOf } = visitor();
   refresh([{ id: 'a', title: 'a' }]);
   detailed(
-    click('a'),
+    fire({ type: 'row clicked', key: keyOf('a') }),
     '{"id":"a","title":"A","type":"ticket","status":"closed","timestamp":"2026-11-21T11:00:00Z","is_urgent":true,"description":"- one\\n- two"}',
   );
   expectWords(sees().detail);
@@ -90,30 +83,16 @@ test('of what would hold up the window a part is drawn, and the row says of what
   );
 });
 
-test('TAB-BDG-1: a messaging badge counts the unread, in the accent colour where the reply has no badge', () => {
-  const { refresh, sees } = visitor({ category: 'messaging' });
-  const items = [
-    { id: 'a', unread_count: 3 },
-    { id: 'b', unread: true },
-  ];
-  refresh({ items, badge: { color: 'pink' } });
-  expect(sees().badge).toEqual({ color: 'pink', count: 4 });
-  refresh({ items });
-  expect(sees().badge).toEqual({ color: null, count: 4 });
-  refresh({ items: [{ id: 'a' }] });
-  expect(sees().badge).toEqual({ color: null, count: null });
-});
-
 test('a message is drawn with author and time', () => {
-  const { refresh, act, state, click } = visitor({ category: 'messaging' });
+  const { refresh, detailed, sees, fire, keyOf } = visitor({ category: 'messaging' });
   refresh([{ id: 'a', title: 'a' }]);
-  const call = click('a');
+  const call = fire({ type: 'row clicked', key: keyOf('a') });
   const messages = [
     { id: 'm', content: 'hi', author: 'Ada', createdAt: '2026-11-21T11:59:00Z' },
     { content: 'yo' },
   ];
-  act({ type: 'detail answered', call, verdict: { value: { item: {} } }, messages });
-  expectWords(previewOf(state(), onlooker).detail?.messages);
+  detailed(call, '{}', { messages });
+  expectWords(sees().detail?.messages);
 });
 
 describe('TAB-ITM-6: a timestamp without an offset', () => {

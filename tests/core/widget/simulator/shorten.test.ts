@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shortened } from '#core/widget/simulator/display.ts';
 
@@ -25,17 +24,3 @@ test('different marks in turn count together', () => {
 });
 
 test('a cut never splits a pair', () => expect(shortened('ab😀', 3)).toBe('ab'));
-
-test('whatever comes, the result is short, a part of the text, and the same when shortened again', () => {
-  const texts = fc
-    .array(fc.constantFrom('a', '\u0301', '\u200d', '😀', '\ud800', 'ก็', ' '), { maxLength: 80 })
-    .map((parts) => parts.join(''));
-  fc.assert(
-    fc.property(texts, fc.integer({ min: 0, max: 60 }), (text, most) => {
-      const short = shortened(text, most);
-      expect(short.length).toBeLessThanOrEqual(most);
-      expect(shortened(short, most)).toBe(short);
-      expect(short).not.toMatch(/[\p{M}\u200d]{11}/u);
-    }),
-  );
-});

@@ -8,7 +8,7 @@ import type { TabState } from '#core/widget/simulator/model.ts';
 import { previewOf } from '#core/widget/simulator/preview.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import { tabWith } from '../tab.ts';
-import { listOf, onlooker, visitor } from '../visitor.ts';
+import { onlooker } from '../visitor.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 const anyItem = fc.record(
@@ -144,36 +144,6 @@ describe('whatever happens in whatever order', () => {
         expect(state.list?.kept.hidden ?? []).toEqual([]);
         expect(previewOf(state, onlooker).status).not.toBe('loading');
       }),
-    );
-  });
-});
-
-describe('TAB-DEL-1', () => {
-  const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 2 });
-
-  test('deletes answered in any order leave exactly what their answers say', () => {
-    const order = fc.array(
-      fc.record({ pick: fc.nat(), done: fc.boolean(), refreshed: fc.boolean() }),
-      { minLength: 2, maxLength: 6 },
-    );
-    fc.assert(
-      fc.property(names, order, (all, answers) => {
-        const { refresh, remove, deleted, titles } = visitor();
-        refresh(listOf(...all));
-        const pending = all
-          .slice(0, answers.length)
-          .map((title) => ({ title, call: remove(title) }));
-        const gone = new Set<string>();
-        for (const { pick, done, refreshed } of answers) {
-          const [one] = pending.splice(pick % Math.max(1, pending.length), 1);
-          if (one === undefined) continue;
-          deleted(one.call, done);
-          if (done) gone.add(one.title);
-          if (refreshed) refresh(listOf(...all.filter((title) => !gone.has(title))));
-        }
-        expect(titles()).toEqual(all.filter((title) => !gone.has(title)));
-      }),
-      { numRuns: 200 },
     );
   });
 });
