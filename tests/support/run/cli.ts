@@ -168,7 +168,10 @@ export function assayRunning(
     said += chunk;
     look();
   });
+  // Its end alone does not tell: what it wrote last may still be on its way.
+  let isOver = false;
   const ended = once(child, 'close').then(([code]) => {
+    isOver = true;
     look();
     return result(code as number | null, printed, said);
   });
@@ -177,7 +180,7 @@ export function assayRunning(
       look = () => {
         const [found] = words.exec(written()) ?? [];
         if (found !== undefined) resolve(found);
-        else if (child.exitCode !== null) reject(new Error(said));
+        else if (isOver) reject(new Error(said));
       };
       look();
     });
