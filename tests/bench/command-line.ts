@@ -1,12 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { httpServer } from '#tests/support/network/loopback.ts';
 import { argv } from '#tests/support/run/argv.ts';
+import { inFolder } from './desktop-app.ts';
 import { line, median, times } from './measure.ts';
 
 const run = promisify(execFile);
@@ -44,18 +43,17 @@ async function firstAnswer(cli: string, folder: string): Promise<number> {
 }
 
 /** The start of the built command line, beside a Node process that does nothing, in turns in the same run. */
-export async function benchCommandLine(root: string, say: (text: string) => void): Promise<void> {
-  const cli = join(root, 'out/main/cli.js');
-  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+export const benchCommandLine = (root: string, say: (text: string) => void): Promise<void> =>
+  inFolder((folder) => measure(join(root, 'out/main/cli.js'), folder, say));
+
+async function measure(cli: string, folder: string, say: (text: string) => void): Promise<void> {
   const file = join(folder, 'reply.json');
   await writeFile(file, JSON.stringify(reply));
   const document = join(folder, 'document.xml');
   await writeFile(document, statement);
-  const webhook = createServer((_request, response) => response.end(JSON.stringify(reply)));
-  await once(webhook.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`;
+  const { url, close } = await httpServer((_, response) => response.end(JSON.stringify(reply)));
   await run(process.execPath, argv`${cli} fire get_items --url ${url} --record --data ${folder}`);
-  webhook.close();
+  await close();
   const starts = {
     'node -e 0': ['-e', '0'],
     'assay --version': [cli, '--version'],
@@ -78,7 +76,6 @@ export async function benchCommandLine(root: string, say: (text: string) => void
       measured.get(name)?.push(...(await times(1, () => run(process.execPath, args))));
     measured.get(mcp)?.push(await firstAnswer(cli, folder));
   }
-  await rm(folder, { recursive: true });
   say('\nstart of the command line');
   for (const took of measured.values()) took.sort((a, b) => a - b);
   const bare = median(measured.get('node -e 0') ?? []);

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'libsql';
@@ -8,12 +6,11 @@ import { callsOf } from '#adapters/journal/calls.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { createSql } from '#adapters/journal/sql.ts';
 import { callsQuery, keptCall } from '#tests/support/journal/journal-calls.ts';
+import { inFolder } from './desktop-app.ts';
 import { line, times } from './measure.ts';
 
 /** How many exchanges the measured history has. */
-export const count = Number(process.env.ASSAY_BENCH_CALLS ?? 100_000);
-/** Bytes that no compression makes smaller, in the reply of each exchange: 3,000 in a million exchanges make a journal of 5 GB. */
-const replyBytes = Number(process.env.ASSAY_BENCH_REPLY_BYTES ?? 0);
+export const count = 100_000;
 const words = ['parcel', 'lamp', 'order', 'payment', 'courier', 'table', 'chair', 'invoice'];
 const wordOf = (number: number): string => words[number % words.length] ?? '';
 
@@ -58,7 +55,7 @@ export async function fillHistory(file: string): Promise<void> {
         quotaBytes: Number.MAX_SAFE_INTEGER,
       }),
       // The facts of an exchange are about as long as its reply.
-      { facts: packed, reply: replyBytes === 0 ? packed : randomBytes(replyBytes) },
+      { facts: packed, reply: packed },
     );
     // What is written ahead is merged now and then, so that the disk does not hold everything twice.
     if (number % 20_000 === 19_999) database.exec('COMMIT; BEGIN');
@@ -69,9 +66,10 @@ export async function fillHistory(file: string): Promise<void> {
 }
 
 /** How soon the history answers, and how large it is. The goal for the first results is 100 ms. */
-export async function benchHistory(say: (text: string) => void): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-  const file = join(folder, 'journal.sqlite');
+export const benchHistory = (say: (text: string) => void): Promise<void> =>
+  inFolder((folder) => measure(join(folder, 'journal.sqlite'), say));
+
+async function measure(file: string, say: (text: string) => void): Promise<void> {
   await fillHistory(file);
   say(`History of ${count.toLocaleString('en')} exchanges with replies of 1 KB`);
   say(
@@ -96,5 +94,4 @@ export async function benchHistory(say: (text: string) => void): Promise<void> {
   ] as const)
     say(line(what, await times(9, list(query))));
   await journal.close();
-  await rm(folder, { recursive: true });
 }

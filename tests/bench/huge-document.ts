@@ -1,13 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { _electron, type Locator, type Page } from '@playwright/test';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { exact, press } from '#tests/e2e/window.ts';
-import { sandboxSwitches } from '../../src/start/desktop.ts';
-import { electronForTests } from '../support/electron/electron-runtime.ts';
 import { httpServer, type Loopback } from '../support/network/loopback.ts';
-import { openDisplay } from '../support/run/display.ts';
+import { inFolder, onDesktop } from './desktop-app.ts';
 import { replyOf } from './documents.ts';
 import { line, median, megabytes } from './measure.ts';
 import { statementOf } from './xml-text.ts';
@@ -114,22 +111,7 @@ const writeWorkspace = (folder: string, base_url: string): Promise<void> => {
 type Opened = { text: number; before: number; most: number; end: number };
 
 /** Opens the document in a desktop app of its own; `before`, `most` and `end` are the bytes of all its processes. */
-async function openOnce(
-  root: string,
-  display: string | undefined,
-  serverUrl: string,
-): Promise<Opened> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-  await writeWorkspace(folder, serverUrl);
-  const env = {
-    ...process.env,
-    ASSAY_DATA: folder,
-    ...(display === undefined ? {} : { DISPLAY: display }),
-  };
-  const app = await _electron.launch({
-    args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root],
-    env,
-  });
+async function openOnce(app: ElectronApplication): Promise<Opened> {
   try {
     const page = await app.firstWindow();
     await page.getByRole('button', { name: 'Fetch', exact: true }).waitFor();
@@ -140,26 +122,22 @@ async function openOnce(
     return { text, before, most: await stop(), end: await heldBy(id) };
   } finally {
     await app.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
 const runs = 5;
 
 /** Opens the sample document of 100 MB in the built desktop app: how long until it is read, and the memory of all its processes. */
-export async function benchHugeDocument(root: string, say: (text: string) => void): Promise<void> {
-  const electron = await electronForTests(root);
-  const display = await openDisplay();
-  if ('missing' in electron || 'missing' in display) {
-    say('\n100 MB document in the desktop app: not measured, there is no Electron or no display');
-    return;
-  }
-  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(electron.executable);
-  const server = await serveReply();
-  try {
+export function benchHugeDocument(root: string, say: (text: string) => void): Promise<void> {
+  return onDesktop(root, say, async (launch) => {
+    const server = await serveReply();
     const opened: Opened[] = [];
     for (let run = 0; run < runs; run += 1)
-      opened.push(await openOnce(root, display.name, server.url));
+      await inFolder(async (folder) => {
+        await writeWorkspace(folder, server.url);
+        opened.push(await openOnce(await launch(folder)));
+      });
+    await server.close();
     const sorted = (of: keyof Opened): number[] =>
       opened.map((one) => one[of]).sort((a, b) => a - b);
     const held = (of: 'before' | 'end'): string => megabytes(median(sorted(of)));
@@ -168,8 +146,5 @@ export async function benchHugeDocument(root: string, say: (text: string) => voi
     say(
       `  memory of all processes: ${held('before')} before, ${megabytes(sorted('most').at(-1) ?? 0)} at most, ${held('end')} in the end`,
     );
-  } finally {
-    await server.close();
-    await display.close();
-  }
+  });
 }

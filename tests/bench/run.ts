@@ -6,7 +6,6 @@ import { benchDocuments } from './documents.ts';
 import { benchHistory } from './history.ts';
 import { benchHugeDocument } from './huge-document.ts';
 import { benchReadReply } from './read-reply.ts';
-import { benchTyping } from './typing.ts';
 import { benchWidgetWindow } from './widget-window.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -27,7 +26,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'cold-start': () => ensureBuild().then(() => benchColdStart(root, say)),
   'huge-document': () => ensureBuild().then(() => benchHugeDocument(root, say)),
   'widget-window': () => ensureBuild().then(() => benchWidgetWindow(root, say)),
-  typing: () => ensureBuild().then(() => benchTyping(root, say)),
 };
 
 const asked = process.argv.slice(2);

@@ -11,33 +11,10 @@ type Event = {
 const isTask = ({ name, ph }: Event): boolean => ph === 'X' && name.endsWith('RunTask');
 
 /**
- * From a Chromium trace: for each mark named `key`, the milliseconds of the longest task that the marking thread ran from then until the
- * next mark (`pace` milliseconds after the last one), by the clock and as processor time. Chromium's own list of long tasks begins at 50 ms, which is too coarse here.
- */
-export function longestTasks(
-  trace: string,
-  pace: number,
-): { clock: number[]; processor: number[] } {
-  const { traceEvents } = JSON.parse(trace) as { traceEvents: Event[] };
-  const marks = traceEvents.filter(({ name }) => name === 'key').sort((a, b) => a.ts - b.ts);
-  const tasks = traceEvents.filter(
-    (event) => isTask(event) && event.pid === marks[0]?.pid && event.tid === marks[0].tid,
-  );
-  const longest = (of: 'dur' | 'tdur'): number[] =>
-    marks.map((mark, index) => {
-      const until = marks[index + 1]?.ts ?? mark.ts + pace * 1000;
-      // The task that handles the key began before its mark.
-      const after = tasks.filter(({ ts, dur = 0 }) => ts + dur > mark.ts && ts < until);
-      return Math.max(...after.map((task) => task[of] ?? 0)) / 1000;
-    });
-  return { clock: longest('dur'), processor: longest('tdur') };
-}
-
-/**
  * From a Chromium trace in which each step began with a mark of that name and ended with the next mark named `step`: the milliseconds of
  * the longest task that the marking thread ran in each, shortest first, by the clock and as processor time.
  */
-export function longestTasksOf(
+export function longestTasks(
   trace: string,
   name: string,
 ): { clock: number[]; processor: number[] } {

@@ -1,32 +1,27 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import type { Tab } from '#core/widget/tab.ts';
 import { listOf } from '#tests/support/large-list.ts';
-import { sandboxSwitches } from '../../src/start/desktop.ts';
-import { chooseEvent, pickItem, press } from '../e2e/window.ts';
-import { bombs } from '../support/bombs.ts';
-import { electronForTests } from '../support/electron/electron-runtime.ts';
+import { chooseEvent, pickItem } from '../e2e/window.ts';
 import { httpServer, type Loopback } from '../support/network/loopback.ts';
-import { openDisplay } from '../support/run/display.ts';
+import { inFolder, onDesktop } from './desktop-app.ts';
 import { line, milliseconds } from './measure.ts';
-import { longestTasksOf } from './trace.ts';
+import { longestTasks } from './trace.ts';
 
 const count = 20_000;
 /** Milliseconds after a step in which what it set going comes to an end. */
 const rest = 400;
 
-type Answers = { list: string | Buffer; detail: string; lists: number };
+/** The list of a webhook, and how often it was asked for. */
+type Answers = { list: Buffer; lists: number };
 
-/** A webhook that answers as `answers` say and deletes nothing: every deletion fails after a while. */
+/** A webhook that answers with the list and deletes nothing: every deletion fails after a while. */
 function serve(answers: Answers): Promise<Loopback> {
   return httpServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', 'content-type');
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    if (request.method === 'GET' && request.url?.includes('action=item_clicked'))
-      return response.end(answers.detail);
     if (request.method === 'GET') {
       answers.lists += 1;
       return response.end(answers.list);
@@ -147,24 +142,6 @@ function stepsOn(page: Page, answers: Answers): Step[] {
   ];
 }
 
-/** One step for each item that is made to hold up the window: its list comes, and its detail screen is opened and left. */
-function bombsOn(page: Page, answers: Answers): Step[] {
-  const widget = page.getByRole('group', { name: 'Widget', exact: true });
-  return Object.entries(bombs).map(([name, { item }]) => ({
-    name,
-    runs: 1,
-    act: async () => {
-      answers.list = JSON.stringify({ items: [{ id: name, ...item }] });
-      answers.detail = JSON.stringify({ id: name, ...item });
-      await untilAnswered(page, answers, () => chooseEvent(page, 'Refresh the list'));
-      await page.locator('[data-open]').first().click();
-      await widget.locator('article[aria-busy=false]').waitFor();
-      await widget.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-      await press(widget, 'Back');
-    },
-  }));
-}
-
 /** Does the steps while Chromium traces the window; gives the trace. */
 async function traced(
   app: ElectronApplication,
@@ -190,57 +167,37 @@ async function traced(
   }
 }
 
-/** The Widget view of the built desktop app with a list of 20,000 items, and with items made to hold it up: the longest the window stands still in each thing done with them. */
-export async function benchWidgetWindow(root: string, say: (text: string) => void): Promise<void> {
-  const electron = await electronForTests(root);
-  const display = await openDisplay();
-  if ('missing' in electron || 'missing' in display) {
-    say('\n20,000 rows in the desktop app: not measured, there is no Electron or no display');
-    return;
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-  const answers: Answers = {
-    list: Buffer.from(listOf(count, Date.now())),
-    detail: '{}',
-    lists: 0,
-  };
-  const server = await serve(answers);
-  await writeWorkspace(folder, server.url);
-  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(electron.executable);
-  const env = {
-    ...process.env,
-    ASSAY_DATA: folder,
-    ...(display.name === undefined ? {} : { DISPLAY: display.name }),
-  };
-  const app = await _electron.launch({
-    args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root],
-    env,
-  });
-  try {
-    const page = await app.firstWindow();
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByText('Widget', { exact: true })
-      .click();
-    await page.getByText('Not loaded').waitFor();
-    // The view's own files are read for a while, which has nothing to do with the list.
-    await page.waitForTimeout(3000);
-    const measure = async (title: string, steps: readonly Step[]): Promise<void> => {
-      const trace = await traced(app, page, steps);
-      say(`\n${title}: the longest main-thread task while`);
-      for (const { name } of steps) {
-        const { clock, processor } = longestTasksOf(trace, `step ${name}`);
+/** The Widget view of the built desktop app with a list of 20,000 items: the longest the window stands still in each thing done with it. */
+export function benchWidgetWindow(root: string, say: (text: string) => void): Promise<void> {
+  return onDesktop(root, say, (launch) =>
+    inFolder(async (folder) => {
+      const answers: Answers = { list: Buffer.from(listOf(count, Date.now())), lists: 0 };
+      const server = await serve(answers);
+      await writeWorkspace(folder, server.url);
+      const app = await launch(folder);
+      try {
+        const page = await app.firstWindow();
+        await page
+          .getByRole('navigation', { name: 'Main' })
+          .getByText('Widget', { exact: true })
+          .click();
+        await page.getByText('Not loaded').waitFor();
+        // The view's own files are read for a while, which has nothing to do with the list.
+        await page.waitForTimeout(3000);
+        const steps = stepsOn(page, answers);
+        const trace = await traced(app, page, steps);
         say(
-          line(`${name} (at most ${milliseconds(processor.at(-1) ?? 0)} of the processor)`, clock),
+          `\n${count.toLocaleString('en')} rows in the desktop app: the longest main-thread task while`,
         );
+        for (const { name } of steps) {
+          const { clock, processor } = longestTasks(trace, `step ${name}`);
+          const most = milliseconds(processor.at(-1) ?? 0);
+          say(line(`${name} (at most ${most} of the processor)`, clock));
+        }
+      } finally {
+        await app.close();
+        await server.close();
       }
-    };
-    await measure(`${count.toLocaleString('en')} rows in the desktop app`, stepsOn(page, answers));
-    await measure('An item made to hold up the window, listed and opened', bombsOn(page, answers));
-  } finally {
-    await app.close();
-    await server.close();
-    await display.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
+    }),
+  );
 }
