@@ -25,3 +25,9 @@ test.each(replies)(
     expect(printed.code).toBe(exitOf(verdict.findings));
   },
 );
+
+test('without --as a reply is judged for the kind of tab that it speaks of, as a pasted one is', async () => {
+  const printed = await assay(argv`read`, { input: '{"items":[{"id":"a","unread":2}]}' });
+  expect(printed.stderr).toContain('Read as get_items of a messaging tab');
+  expect(printed.stdout).toContain('no findings');
+});

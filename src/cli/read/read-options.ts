@@ -34,7 +34,7 @@ export const copyOptions = [
 export const readOptions = [
   [
     '--as <what>',
-    'what the file is (default: what it looks like); a recording is a HAR',
+    'what the file is (default: what it looks like, which says the category, too); a recording is a HAR',
     { choices: [...readAs, ...wholes] },
   ],
   ...replyOptions,

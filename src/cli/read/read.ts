@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
-import { likelyReply } from '#core/imported/import.ts';
+import { likelyCategory, likelyReply } from '#core/imported/import.ts';
 import { recognise } from '#core/imported/recognise.ts';
 import { readSavedFile } from '#core/imported/saved-file.ts';
 import { decodeBody, parseJson } from '#core/json/text.ts';
+import type { Category } from '#core/widget/actions.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { flagOf, namesOf, withOptions, xmlOptions } from '../options.ts';
 import { fixedSentence, onInterrupt, savedReplySentence } from '../terminal/exit-codes.ts';
@@ -20,16 +21,20 @@ type As = NonNullable<ReadOptions['as']>;
 
 const isReadAs = (as: As): as is ReadAs => readAs.some((one) => one === as);
 
+type Looks = { as: As; category?: Category };
+
 /** What a file looks like; a page is XML only where an option about XML is given. An unknown file is read as a recording, whose reader says why it cannot be. */
-function looksLike(body: Uint8Array, wantsXml: boolean): As {
+function looksLike(body: Uint8Array, wantsXml: boolean): Looks {
   const { kind } = recognise(body);
   const isMarkup = /^\uFEFF?\s*</.test(decodeBody(body).text.slice(0, 1000));
-  if (kind === 'xml' || (wantsXml && isMarkup)) return 'xml';
-  if (kind === 'failure_envelope' || kind === 'widget_issues') return 'failure';
+  if (kind === 'xml' || (wantsXml && isMarkup)) return { as: 'xml' };
+  if (kind === 'failure_envelope' || kind === 'widget_issues') return { as: 'failure' };
   const saved = readSavedFile(body);
-  if (kind !== 'json' && saved.head === null) return 'recording';
+  if (kind !== 'json' && saved.head === null) return { as: 'recording' };
   const parsed = parseJson(decodeBody(saved.body).text);
-  return likelyReply(parsed.ok ? parsed.value : undefined);
+  const value = parsed.ok ? parsed.value : undefined;
+  const as = likelyReply(value);
+  return as === 'document' ? { as } : { as, category: likelyCategory(value) };
 }
 
 /** Throws CouldNot for options that say nothing about what the file is read as. */
@@ -62,7 +67,8 @@ export const define = (command: Command): Command =>
       if (isGuessed && file === '-' && body.length === 0)
         throw new CouldNot('bad-input', 'Nothing was given. Name a file or pipe a text in.');
       const wantsXml = xmlOptions.some((name) => name in options);
-      const as = options.as ?? (options.record ? 'recording' : looksLike(body, wantsXml));
+      const known = options.as ?? (options.record ? 'recording' : undefined);
+      const { as, ...looks } = known ? { as: known } : looksLike(body, wantsXml);
       const looksAtXml = as === 'xml' || (as === 'document' && wantsXml);
       refuseOthers(options, as, looksAtXml);
       const read = {
@@ -73,6 +79,9 @@ export const define = (command: Command): Command =>
       if (looksAtXml)
         return isCopy(options) ? copyXml(read, options, stopped) : readXml(read, options);
       if (!isReadAs(as)) return readRecording(read, options);
-      if (isGuessed) say(`assay: Read as ${as}, which it looks like. Choose with --as.`);
-      return readReply(read, as, options, stopped);
+      const reply = { ...looks, ...options };
+      const tab = reply.category === 'messaging' ? ' of a messaging tab' : '';
+      if (isGuessed)
+        say(`assay: Read as ${as}${tab}, which it looks like. Choose with --as and --category.`);
+      return readReply(read, as, reply, stopped);
     });

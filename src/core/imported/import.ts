@@ -8,6 +8,7 @@ import { type Headers, isSuccess, type Timings } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { headSecrets, withoutHeadSecrets } from '../secrets/head-secrets.ts';
 import { several } from '../text/wording.ts';
+import type { Category } from '../widget/actions.ts';
 import type { FailureEnvelope } from '../widget/issue.ts';
 import { type FailureEvidence, readEnvelope, readIssue, type Side } from './failure-reading.ts';
 import type { Imported, ImportedAs, ImportedExchange } from './imported-exchange.ts';
@@ -48,11 +49,29 @@ export function replySaid(parsed: unknown): ReadAs | null {
   if (isDocument(parsed)) return 'document';
   if (isObject(parsed)) {
     if (listKeys.some((key) => Array.isArray(parsed[key]))) return 'get_items';
-    if (Object.hasOwn(parsed, 'id') || Object.hasOwn(parsed, 'title')) return 'item_clicked';
+    if (['id', 'title', 'conversationId'].some((key) => Object.hasOwn(parsed, key)))
+      return typeof parsed.jsonrpc === 'string' ? 'get_items' : 'item_clicked';
   }
   // A row may have such a key, too.
   const isWrapped = (inner: unknown) => isDocument(inner) && !Object.hasOwn(inner, 'title');
   return findEnclosed(parsed, isWrapped) === null ? null : 'document';
+}
+
+/** The category that a reply speaks of: only a messaging tab has a `view`, counts of unread messages and conversations (TAB-ENV-6, TAB-MSG-1). */
+export function likelyCategory(parsed: unknown): Category {
+  const whole: unknown = Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
+  const keys = isObject(whole) ? whole : {};
+  const list = Array.isArray(parsed) && parsed.length > 1 ? parsed : undefined;
+  const rows = list ?? listKeys.map((key) => keys[key]).find((value) => Array.isArray(value)) ?? [];
+  const speaks = (object: unknown): boolean =>
+    isObject(object) &&
+    ['unread_count', 'unread', 'conversationId'].some((key) => Object.hasOwn(object, key));
+  const isMessaging =
+    keys.view === 'direct' ||
+    keys.view === 'list' ||
+    speaks(whole) ||
+    (Array.isArray(rows) && rows.some(speaks));
+  return isMessaging ? 'messaging' : 'default';
 }
 
 /** What a reply without its request most likely answers. */
@@ -66,21 +85,14 @@ function importReply(
 ): Imported {
   const as = likelyReply(parsed);
   const common = { body, httpStatus: head?.status ?? null, secrets: [], choices };
+  const ofWidget = { category: likelyCategory(parsed), surface: 'proxied' as const };
   const exchange =
     as === 'document'
       ? judged({ ...common, as, askedId: null, now: null })
-      : judged({
-          ...common,
-          as,
-          category: 'default',
-          surface: 'proxied',
-          headers: head?.headers ?? [],
-        });
-  const ofWidget =
-    as === 'document' ? {} : { surface: 'proxied' as const, category: 'default' as const };
+      : { ...ofWidget, ...judged({ ...common, ...ofWidget, as, headers: head?.headers ?? [] }) };
   return {
     recognised: 'json',
-    exchanges: [{ ...nothingKnown, ...ofWidget, ...exchange }],
+    exchanges: [{ ...nothingKnown, ...exchange }],
     leftAside: [],
   };
 }

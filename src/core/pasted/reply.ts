@@ -1,26 +1,7 @@
-import { listKeys } from '../contract/shapes.ts';
 import type { ReadAs } from '../contract/verdict.ts';
-import { isObject } from '../contract/words.ts';
-import { replySaid } from '../imported/import.ts';
+import { likelyCategory, replySaid } from '../imported/import.ts';
 import { parseJson } from '../json/text.ts';
 import type { Category } from '../widget/actions.ts';
-
-/** The category that a reply speaks of: only a messaging tab has a `view`, counts of unread messages and conversations (TAB-ENV-6, TAB-MSG-1). */
-export function likelyCategory(parsed: unknown): Category {
-  const whole: unknown = Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
-  const keys = isObject(whole) ? whole : {};
-  const list = Array.isArray(parsed) && parsed.length > 1 ? parsed : undefined;
-  const rows = list ?? listKeys.map((key) => keys[key]).find((value) => Array.isArray(value)) ?? [];
-  const speaks = (object: unknown): boolean =>
-    isObject(object) &&
-    ['unread_count', 'unread', 'conversationId'].some((key) => Object.hasOwn(object, key));
-  const isMessaging =
-    keys.view === 'direct' ||
-    keys.view === 'list' ||
-    speaks(whole) ||
-    (Array.isArray(rows) && rows.some(speaks));
-  return isMessaging ? 'messaging' : 'default';
-}
 
 /** The likely category of the text of a reply; default where it is not JSON. */
 export function categoryOf(text: string): Category {

@@ -12,7 +12,7 @@ test('read --minimal prints the smallest reply with the same first finding, and 
   const { stdout, stderr, code } = await assay(argv`read --minimal`, { input: list });
   expect(stdout).toBe('{"items": [\n{"id": "31"},\n{"id": "31"}\n]}');
   expect(stderr).toBe(
-    'assay: Read as get_items, which it looks like. Choose with --as.\nassay: The first finding is the same, TAB-ITM-2 (error): 4 lines of 42.\n',
+    'assay: Read as get_items, which it looks like. Choose with --as and --category.\nassay: The first finding is the same, TAB-ITM-2 (error): 4 lines of 42.\n',
   );
   expect(code).toBe(1);
 });

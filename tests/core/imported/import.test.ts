@@ -530,6 +530,8 @@ test.each([
   ['get_items', { items: [{ id: '7', status_code: 5 }] }],
   ['get_items', [{ id: '7', title: 'A', status_code: 5 }]],
   ['item_clicked', { id: '7', tags: [] }],
+  ['item_clicked', { conversationId: 'c', messages: [] }],
+  ['get_items', { jsonrpc: '2.0', id: 1, result: { items: [] } }],
   ['get_items', []],
   ['get_items', null],
   ['get_items', {}],
@@ -565,6 +567,11 @@ describe('verdicts', () => {
     const verdict = { as, outcome, findings, steps };
     expect(exchanges).toMatchObject([verdict, verdict]);
   });
+});
+
+test('a saved reply is judged for the kind of tab that it speaks of', () => {
+  const { exchanges } = read('{"items":[{"id":"a","unread":2}]}');
+  expect(exchanges).toMatchObject([{ as: 'get_items', category: 'messaging', findings: [] }]);
 });
 
 test('a secret in a stored body is reported and not shown', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { likelyCategory, pastedReply } from '#core/pasted/reply.ts';
+import { likelyCategory } from '#core/imported/import.ts';
+import { pastedReply } from '#core/pasted/reply.ts';
 
 test.each([
   ['{"items": [{"id": "1", "title": "A"}]}', 'get_items', 'default'],
