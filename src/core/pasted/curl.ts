@@ -129,6 +129,9 @@ class Gathered {
   }
 }
 
+/** Options with which curl keeps the password of --user to itself. */
+const signs = /^--(?:aws-sigv4|digest|negotiate|ntlm)$/;
+
 /** Says what was pasted in place of a curl command, and how to come by one. */
 export const notRead = (what: string): string =>
   `This is ${what}, which Assay does not read. Choose Copy as cURL, or paste its address alone.`;
@@ -164,7 +167,7 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
         method: found.method ?? (sendsBody ? 'POST' : 'GET'),
         headers: found.headers,
         body: sendsBody && found.data.length > 0 ? body : null,
-        user: found.user,
+        user: found.unused.some((one) => signs.test(one)) ? null : found.user,
         unused: [
           ...new Set([
             ...command.leftOut,

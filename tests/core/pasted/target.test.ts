@@ -143,6 +143,7 @@ const texts = [
   `curl https://a.example/x -H 'Authorization: Bearer abc123'`,
   `curl https://a.example/x -H 'authorization: abc123'`,
   `curl https://a.example/x -u me:pass`,
+  `curl https://a.example/x -u me:pass --digest`,
   `curl https://a.example/x -H 'X-API-Key: abc123'`,
   `curl https://a.example/x -u "ana:$TOKEN"`,
   `curl https://a.example/x -H "Authorization: Bearer $TOKEN"`,
