@@ -22,9 +22,8 @@ import { readPasted } from '#core/pasted/target.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { checkStatements } from '#core/statement/check-statement.ts';
-import { readDay } from '#core/statement/dates.ts';
+import { isDate } from '#core/statement/dates.ts';
 import { decimalSignOf, readNumber } from '#core/statement/numbers.ts';
-import { dateOrders } from '#core/statement/role-names.ts';
 import type { Surface } from '#core/widget/actions.ts';
 import { prettyPrint } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
@@ -277,7 +276,7 @@ export const readers: Readonly<Record<string, Reader>> = {
       const cells = text.split(/[<>\n]/).slice(0, 200);
       decimalSignOf(cells);
       for (const cell of cells) readNumber(cell, ',');
-      for (const order of dateOrders) for (const cell of cells) readDay(cell, order);
+      for (const cell of cells) isDate(cell);
       return checkStatements(scanXml(text)).statements;
     },
   },

@@ -1,11 +1,10 @@
 import { documentStatuses, itemParts, paletteColors, views } from '../contract/shapes.ts';
 import { codes } from '../statement/camt.ts';
-import { readDay } from '../statement/dates.ts';
+import { isDate } from '../statement/dates.ts';
 import { kindOf } from '../statement/declared.ts';
 import { signOfWord } from '../statement/marks.ts';
 import { decimalSignOf, readNumber } from '../statement/numbers.ts';
 import { normalised, ownWords, rolesNamed } from '../statement/proposal.ts';
-import { dateOrders } from '../statement/role-names.ts';
 import { notBooked } from '../statement/rows.ts';
 import { actionNames } from '../widget/actions.ts';
 import { writtenAttributes } from '../xml/attributes.ts';
@@ -38,9 +37,9 @@ function kindNamed(name: string, near: string): Kind {
 }
 
 /** Whether a text is a date and nothing else. */
-const isDate = (text: string): boolean =>
+const isDateAlone = (text: string): boolean =>
   (/^[\d\s.,:/TZ+-]+$/.test(text) || /^\d?\d?\.? ?\p{L}+\.? ?\d[\d ,]*$/u.test(text)) &&
-  dateOrders.some((order) => readDay(text, order) !== null);
+  isDate(text);
 
 type Replacing = {
   nameFor: (text: string) => string;
@@ -66,7 +65,7 @@ function anonymised(text: string, replacing: Replacing): string {
     const number = readNumber(value, sign);
     if (number && (kind === 'amount' || (number.behind > 0 && kind !== 'date')))
       return times(written, factor, sign);
-    if ((kind === 'date' || /\D/.test(value)) && isDate(value)) return written;
+    if ((kind === 'date' || /\D/.test(value)) && isDateAlone(value)) return written;
     if (signOfWord(value) !== null || notBooked.test(value)) return written;
     const inner = innerOf(value);
     if (inner) return inner.write(anonymised(inner.text, replacing));

@@ -1,8 +1,8 @@
-import { readDay } from './dates.ts';
+import { dateReadings, readDay } from './dates.ts';
 import type { Units } from './decimal.ts';
 import type { Declared } from './declared.ts';
 import { leavesOf, type Part } from './parts.ts';
-import { dateOrders, type TableRules } from './role-names.ts';
+import type { TableRules } from './role-names.ts';
 import type { Amounts, TableRows } from './rows.ts';
 import { breaksIn, type Chain, follow, heldIn, sumOf, withDaysTurned } from './running.ts';
 
@@ -21,8 +21,8 @@ function* ordersOf(rows: readonly number[], texts: readonly string[]): Generator
     texts[rows.find((row) => texts[row]) ?? -1],
     texts[rows.findLast((row) => texts[row]) ?? -1],
   ];
-  const turns = dateOrders.map(
-    (order) => (readDay(last, order)?.day ?? 0) - (readDay(first, order)?.day ?? 0),
+  const turns = dateReadings.map(
+    (reading) => (readDay(last, reading)?.day ?? 0) - (readDay(first, reading)?.day ?? 0),
   );
   const isUp = turns.some((turn) => turn >= 0);
   const isDown = turns.some((turn) => turn <= 0);

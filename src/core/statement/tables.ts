@@ -2,10 +2,10 @@ import { tableRows } from '#core/xml/tables/columns.ts';
 import { childElements, type OnStep, PathTable, paced } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Camt, camtRoles } from './camt.ts';
-import { readDay } from './dates.ts';
+import { isDate } from './dates.ts';
 import { type DecimalSign, isEmptyAmount, readNumber } from './numbers.ts';
 import { normalised, ownWords, type ProposedRole, rolesNamed, says } from './proposal.ts';
-import { dateOrders, type StatementRules } from './role-names.ts';
+import type { StatementRules } from './role-names.ts';
 import { type RowCells, RowReader, type Slot } from './row-reader.ts';
 
 /** A column of a table: the name a person says it by, what it may be by its words, and what its cells are. */
@@ -100,7 +100,6 @@ const sampleOf = (nodes: readonly number[]): number[] => {
   return [...nodes.slice(0, 20), ...others];
 };
 
-const isDate = (cell: string): boolean => dateOrders.some((order) => readDay(cell, order) !== null);
 export const isNumber = (cell: string): boolean =>
   readNumber(cell, '.') !== null || readNumber(cell, ',') !== null;
 

@@ -362,6 +362,60 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': 'held', period: ['broken', /Row 4 is of 2026-02-07/] },
   ],
+  'the month first by its name, and no year': [
+    between(
+      '100.00',
+      `${element('period', 'Dec 15, 2025 - Jan 14, 2026')}${rows(signed, 'Dec 20|a|-1.00', 'January 2nd, 2026|b|-1.00', 'Jan 20|c|-1.00')}`,
+      '97.00',
+    ),
+    {
+      'balance-total': 'held',
+      period: ['broken', /Row 3 is of 2026-01-20, outside of 2025-12-15/],
+    },
+  ],
+  'figures with spaces between, in a period whose first date has no year': [
+    between(
+      '100.00',
+      `${element('period', '01.02.-28.02.2026')}${rows(signed, '02 02 2026|a|-1.00', '03 / 02 / 2026|b|-1.00', '03 / 03 / 2026|c|-1.00', '28 02 2026|d|-1.00')}`,
+      '96.00',
+    ),
+    {
+      'balance-total': 'held',
+      period: ['broken', /Row 3 is of 2026-03-03, outside of 2026-02-01/],
+    },
+  ],
+  'a day of a period that does not exist': [
+    between(
+      '100.00',
+      `${period('2025-02-01', '2025-02-29')}${rows(signed, '2025-02-02|a|-1.00')}`,
+      '99.00',
+    ),
+    { 'balance-total': 'held', period: ['unclear', /2025-02-01/] },
+  ],
+  'Croatian months, where Polish ones have the same name': [
+    between(
+      '100.00',
+      `${period('2026-06-01', '2026-06-30')}${rows(signed, '02 lip 2026|a|-5.00', '05 lip 2026|b|-5.00', '28 lipnja 2026|c|-5.00')}`,
+      '85.00',
+    ),
+    { 'balance-total': 'held', period: 'held' },
+  ],
+  'Polish months, as another one of them shows': [
+    between(
+      '100.00',
+      `${period('2026-06-01', '2026-06-30')}${rows(signed, '2 cze 2026|a|-5.00', '1 lip 2026|b|-5.00')}`,
+      '90.00',
+    ),
+    { 'balance-total': 'held', period: ['broken', /Row 2 is of 2026-07-01/] },
+  ],
+  'months of Austria, Denmark, Turkey and the Czech Republic': [
+    between(
+      '100.00',
+      `${period('2026-01-01', '2026-12-31')}${rows(signed, '2. Jänner 2026|a|-5.00', '2. Maerz 2026|b|-5.00', '3. marts 2026|c|-5.00', '4 Temmuz 2026|d|-5.00', '5. října 2026|e|-5.00')}`,
+      '75.00',
+    ),
+    { 'balance-total': 'held', period: 'held' },
+  ],
   'one decimal sign a document: another one is not read': [
     between(
       '1000.00',

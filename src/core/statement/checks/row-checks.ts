@@ -1,8 +1,16 @@
 import { several } from '#core/text/wording.ts';
-import { type Day, dayText, inPeriod, readDay } from '../dates.ts';
+import {
+  type DateReading,
+  type Day,
+  dateReadings,
+  dayText,
+  inPeriod,
+  isDate,
+  readDay,
+} from '../dates.ts';
 import type { Fact } from '../declared.ts';
 import type { Finding } from '../report.ts';
-import { type DateOrder, dateOrders } from '../role-names.ts';
+import { dateOrders } from '../role-names.ts';
 import type { Evidence } from './evidence.ts';
 import { finding, judged, quoted, remedy, rowPlace, type Subject } from './subject.ts';
 
@@ -44,27 +52,30 @@ export function checkNumbering(subject: Subject, evidence: Evidence): Finding | 
   );
 }
 
-const range =
-  /^(\d[\d./-]*\d|.{5,}?\d)\s*(?:\s(?:-|–|—|to|bis|au|al|a|hasta|tot|until|t\/m)\s|\/(?=\d{4}-)|[–—])\s*(.{5,})$/i;
-const tightRange = /^(\d\d?\.\d\d?\.\d{2,4})-(\d\d?\.\d\d?\.\d{2,4})$/;
+/** What stands between the two dates of a period: a word, a dash, or a dash that no date has inside. */
+const between =
+  /\s+(?:-|to|bis|au|al|a|hasta|tot|until|t\/m)\s+|\s*[–—]\s*|\/(?=\d{4}-)|(?<=[./]\d{2,4}|\.)-(?=\d+[./])/i;
 
 type Ends = { from: Fact[]; to: Fact[] };
 
-const isDate = ({ text }: Fact): boolean =>
-  dateOrders.some((order) => readDay(text, order) !== null);
+/** The dates among values, or where none of them is one, what stands in their place. */
+const datesOf = (facts: readonly Fact[]): Fact[] => {
+  const dates = facts.filter(({ text }) => isDate(text));
+  return dates.length > 0 ? dates : [...facts];
+};
 
 function endsOf({ declared: { from, to, period } }: Subject): Ends {
-  const ends = { from: from.filter(isDate), to: to.filter(isDate) };
+  const ends = { from: datesOf(from), to: datesOf(to) };
   for (const fact of period) {
-    const found = tightRange.exec(fact.text) ?? range.exec(fact.text);
-    if (!found) continue;
-    ends.from.push({ ...fact, text: found[1] ?? '' });
-    ends.to.push({ ...fact, text: found[2] ?? '' });
+    const [first = '', last, more] = fact.text.split(between);
+    if (last === undefined || more !== undefined) continue;
+    ends.from.push({ ...fact, text: first });
+    ends.to.push({ ...fact, text: last });
   }
-  return ends;
+  return [...ends.from, ...ends.to].some(({ text }) => isDate(text)) ? ends : { from: [], to: [] };
 }
 
-/** What the period and the dates of rows say in one order of day and month. */
+/** What the period and the dates of rows say in one reading. */
 type Read = {
   from: number | null;
   to: number | null;
@@ -75,26 +86,34 @@ type Read = {
   unread: number[];
 };
 
-/** The longest time that a statement is about. */
-const longestPeriod = 400;
+/** Days of the longest time that a statement is about. */
+const mostDays = 400;
 
-function readIn(order: DateOrder, { rows }: Subject, booked: readonly number[], ends: Ends): Read {
+function readIn(
+  reading: DateReading,
+  { rows }: Subject,
+  booked: readonly number[],
+  ends: Ends,
+): Read {
   const known = new Map<string, Day | null>();
   const dayIn = (text: string): Day | null => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    const day = readDay(text, order);
+    const day = readDay(text, reading);
     known.set(text, day);
     return day;
   };
-  const bound = (facts: readonly Fact[]): number | null => {
+  const bound = (facts: readonly Fact[], end: number | null): number | null => {
     const days = new Set(
-      facts.map(({ text }) => dayIn(text)).map((one) => one?.hasYear && one.day),
+      facts
+        .map(({ text }) => dayIn(text))
+        .map((one) => one && inPeriod(one, end && end - 365, end)),
     );
-    const [day] = days;
-    return days.size === 1 && typeof day === 'number' ? day : null;
+    const [day = null] = days;
+    return days.size === 1 ? day : null;
   };
-  const [from, to] = [bound(ends.from), bound(ends.to)];
+  const to = bound(ends.to, null);
+  const from = bound(ends.from, to);
   const length = (to ?? from ?? 0) - (from ?? to ?? 0);
   const read: Read = {
     from,
@@ -103,7 +122,7 @@ function readIn(order: DateOrder, { rows }: Subject, booked: readonly number[], 
       [...ends.from, ...ends.to].every(({ text }) => dayIn(text) !== null) &&
       (from ?? to) !== null &&
       length >= 0 &&
-      length <= longestPeriod,
+      length <= mostDays,
     outside: [],
     unread: [],
   };
@@ -112,8 +131,7 @@ function readIn(order: DateOrder, { rows }: Subject, booked: readonly number[], 
   for (const row of booked) {
     const text = rows.dates[0]?.[row] ?? '';
     const found = text === '' ? null : dayIn(text);
-    const hasYear = found?.hasYear || (from !== null && to !== null);
-    const day = found && hasYear ? inPeriod(found, from ?? 0, to ?? 0) : null;
+    const day = found && inPeriod(found, from, to);
     if (day === null && text !== '') read.unread.push(row);
     if (day === null || !isOut(day)) continue;
     const others = rows.dates.slice(1).map((texts) => dayIn(texts[row] ?? ''));
@@ -136,15 +154,15 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   const isMoved = (row: number): boolean => rows.moved[row] !== null;
   // Rows whose amounts nobody knows have dates all the same.
   const booked = part.rows.some(isMoved) ? part.rows.filter(isMoved) : part.rows;
-  const orders = rows.dateOrder === null ? dateOrders : [rows.dateOrder];
-  const [first, second] = orders
-    .map((order) => readIn(order, subject, booked, ends))
+  const [first, ...others] = dateReadings
+    .filter(({ order }) => (rows.dateOrder ?? order) === order)
+    .map((reading) => readIn(reading, subject, booked, ends))
     .sort(
       (one, two) =>
         Number(two.isPossible) - Number(one.isPossible) ||
         one.unread.length - two.unread.length ||
         one.outside.length - two.outside.length,
-    ) as [Read, Read?];
+    ) as [Read, ...Read[]];
   const { from, to, isPossible, outside, unread } = first;
   if ((from ?? to) === null) return unclear(`The period "${quoted(place.text)}" cannot be read.`);
   const expected = [from, to].map((day) => (day === null ? '' : dayText(day))).join('/');
@@ -152,13 +170,15 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   const rowsOf = (read: Read): string => read.outside.map(({ row }) => row).join();
   /** More than an error makes. */
   const isMost = (read: Read): boolean => read.outside.length > Math.max(1, booked.length / 4);
-  if (
-    second?.isPossible &&
-    second.unread.length === unread.length &&
-    rowsOf(second) !== rowsOf(first) &&
-    (second.outside.length === outside.length ||
-      (!isMost(second) && (second.from !== from || second.to !== to)))
-  )
+  const isOpen = others.some(
+    (other) =>
+      other.isPossible &&
+      other.unread.length === unread.length &&
+      rowsOf(other) !== rowsOf(first) &&
+      (other.outside.length === outside.length ||
+        (!isMost(other) && (other.from !== from || other.to !== to))),
+  );
+  if (isOpen)
     return unclear(
       `Day and month can be read in both orders. Say the date-order once: ${dateOrders.join(' or ')}.`,
     );
