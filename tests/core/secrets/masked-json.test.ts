@@ -41,38 +41,6 @@ describe('a number that is a secret stays a finite number of the same length', (
   ])('%s', (_name, text, shown, hidden = '4111222233334444') => {
     expect(masked(text, hidden)).toBe(shown);
   });
-
-  test('whatever its form, and whatever part of it is masked', () => {
-    const digit = (first = '0'): fc.Arbitrary<string> =>
-      fc
-        .string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 18 })
-        .map((rest) => first + rest);
-    const form = fc.tuple(
-      fc.constantFrom('', '-'),
-      fc.oneof(fc.constant('0'), digit('7'), digit('1')),
-      fc.option(
-        digit('').map((text) => `.${text}`),
-        { nil: '' },
-      ),
-      fc.option(
-        fc
-          .tuple(fc.constantFrom('e', 'E+', 'e-'), fc.stringMatching(/^\d{1,4}$/))
-          .map((parts) => parts.join('')),
-        { nil: '' },
-      ),
-    );
-    fc.assert(
-      fc.property(form, fc.nat(30), fc.nat(30), (parts, from, length) => {
-        const token = parts.join('');
-        const hidden = token.slice(from, from + length + 4);
-        fc.pre(hidden.length >= 4);
-        const shown = JSON.parse(`[${masked(`[${token}]`, hidden).slice(1, -1)}]`)[0];
-        expect(masked(`[${token}]`, hidden)).toHaveLength(token.length + 2);
-        if (Number.isFinite(Number(token))) expect(Number.isFinite(shown)).toBe(true);
-      }),
-      { numRuns: 300 },
-    );
-  });
 });
 
 describe('strings', () => {
@@ -112,11 +80,8 @@ describe('strings', () => {
 /** Ways to write a text as JSON. */
 const spellings: Record<string, (text: string) => string> = {
   plain: (text) => JSON.stringify(text),
-  capitals: (text) => JSON.stringify(text.toUpperCase()),
   escapes: (text) => `"${[...text].map((char) => `\\u${hex(`\0${char}`)}`).join('')}"`,
-  'an address': (text) => JSON.stringify(hex(text).replace(/../g, '%$&')),
   Base64: (text) => JSON.stringify(btoa(text)),
-  'hexadecimal digits': (text) => JSON.stringify(hex(text)),
   'JSON in JSON': (text) => JSON.stringify(JSON.stringify({ text })),
   'a key': (text) => JSON.stringify({ [text]: [text] }),
 };
@@ -139,11 +104,6 @@ const document = {
 /** Replies that hold a piece of JSON, where no rule speaks of what it says. */
 const bodies: Record<string, (held: string) => string> = {
   'a row': (held) => `[{"id":"1","title":"t","more":${held}},{"id":2}]`,
-  'a list with a fault behind it': (held) =>
-    `{"more":${held},"items":[{"id":"1","status":"late"}],"badge":7}`,
-  'a detail': (held) => `{"id":"1","title":"t","more":{"deep":[${held}]},"is_urgent":"no"}`,
-  'a message': (held) =>
-    `{"id":"1","title":"t","messages":[{"content":"a","createdAt":"b","more":${held}}]}`,
   'a document': (held) =>
     JSON.stringify({ ...document, parsed_base64: btoa('<a>') }).replace(
       '{',

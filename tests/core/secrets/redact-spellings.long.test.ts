@@ -55,15 +55,6 @@ const secrets = fc.oneof(
 );
 /** Nothing of it is a letter of Base64, an escape, a digit of one or a bracket of a tag, so that it cannot look like a part of the secret. */
 const around = fc.string({ unit: fc.constantFrom(...'{}[](),;:\n|~'), maxLength: 40 });
-const chunked = (text: string, cuts: readonly number[]): Uint8Array[] => {
-  const bytes = new TextEncoder().encode(text);
-  const at = [
-    0,
-    ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b),
-    bytes.length,
-  ];
-  return at.slice(1).map((end, index) => bytes.subarray(at[index], end));
-};
 const leftOver = /^[^•]{0,4}•+[^•]{0,4}$/;
 
 describe('whatever the secret and its spelling, nothing of it is left', () => {
@@ -72,25 +63,18 @@ describe('whatever the secret and its spelling, nothing of it is left', () => {
   );
   it.each(pairs)('%s, then %s', (_inner, _outer, first, second) => {
     fc.assert(
-      fc.property(
-        secrets,
-        around,
-        around,
-        fc.array(fc.nat(), { maxLength: 5 }),
-        (secret, before, after, cuts) => {
-          const [front, spelled, back] = second(first(['', secret, '']));
-          const text = before + front + spelled + back + after;
-          const came = Buffer.concat(chunked(text, cuts)).toString('utf8');
-          const shown = redactInPlace(came, [secret]);
-          expect(shown).toHaveLength(text.length);
-          expect(shown.split('\n')).toHaveLength(text.split('\n').length);
-          const from = before.length + front.length;
-          expect(shown.slice(from, from + spelled.length)).toMatch(leftOver);
-          expect(shown.slice(0, before.length)).toBe(before);
-          expect(shown.slice(text.length - after.length)).toBe(after);
-          expect(redact(came, [secret])).toContain(mask);
-        },
-      ),
+      fc.property(secrets, around, around, (secret, before, after) => {
+        const [front, spelled, back] = second(first(['', secret, '']));
+        const text = before + front + spelled + back + after;
+        const shown = redactInPlace(text, [secret]);
+        expect(shown).toHaveLength(text.length);
+        expect(shown.split('\n')).toHaveLength(text.split('\n').length);
+        const from = before.length + front.length;
+        expect(shown.slice(from, from + spelled.length)).toMatch(leftOver);
+        expect(shown.slice(0, before.length)).toBe(before);
+        expect(shown.slice(text.length - after.length)).toBe(after);
+        expect(redact(text, [secret])).toContain(mask);
+      }),
       { numRuns: 20, seed: 17 },
     );
   });
@@ -118,42 +102,12 @@ test('of a secret that is nearly all spaces, a sign that is left alone is not a 
   expect(redactInPlace('x abc y', ['abc\n'])).toBe('x ••• y');
 });
 
-test('a text without the secret is the same text', () => {
-  const other = fc.string({ unit: fc.constantFrom(...'xyzXYZ\\"%/\n{}•u'), maxLength: 200 });
-  const secret = fc
-    .string({ unit: fc.constantFrom(...'abcABC012\\"%/ +'), minLength: 8, maxLength: 60 })
-    .filter((text) => /[abcABC012]{3}/.test(text));
-  fc.assert(
-    fc.property(other, secret, (text, hidden) => {
-      expect([redactInPlace(text, [hidden]), redact(text, [hidden])]).toEqual([text, text]);
-    }),
-  );
-});
-
 test('letters beyond the first plane are known by their escapes', () => {
   const secret = 'pass😀word-é';
   const escaped = [...Array(secret.length).keys()]
     .map((at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, '0')}`)
     .join('');
   expect(redact(`"${escaped}"`, [secret])).toBe(`"${mask}"`);
-});
-
-test('a secret of backslashes and signs takes no time to look for', () => {
-  const texts = [
-    '\\'.repeat(100_000),
-    '%25'.repeat(40_000),
-    '%5C'.repeat(40_000),
-    '\\u005c'.repeat(20_000),
-    '&amp;'.repeat(20_000),
-  ];
-  for (const secret of [
-    '\\'.repeat(60),
-    '%25'.repeat(60),
-    '"\\"\\"\\"\\'.repeat(10),
-    `a${'\\'.repeat(60)}b`,
-    '%5C'.repeat(30),
-  ])
-    for (const text of texts) redactInPlace(text, [secret]);
 });
 
 test('a secret too long for a pattern letter by letter is known in Base64 all the same', () => {
