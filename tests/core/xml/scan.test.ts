@@ -1,14 +1,12 @@
 import fc from 'fast-check';
-import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { writtenAttributes } from '#core/xml/attributes.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { nodeKinds } from '#core/xml/tree-columns.ts';
-import { contentText } from '#core/xml/values.ts';
 import { expectLinear } from '#tests/support/linear.ts';
-import { anything, elements, plain, written } from './documents.ts';
+import { anything } from './documents.ts';
 
 const kinds = Object.keys(nodeKinds);
 
@@ -185,124 +183,4 @@ test('progress is reported from the start on, and what it throws ends the scan',
     throw new Error('stopped');
   };
   expect(() => scanXml('<a/>', stop)).toThrow('stopped');
-});
-
-/** What saxes and the tree say of a document, in one form. */
-function bySaxes(text: string): unknown[] {
-  const parser = new SaxesParser({ xmlns: true });
-  const found: unknown[] = [];
-  let content = '';
-  const flush = () => {
-    if (content !== '') found.push(content);
-    content = '';
-  };
-  parser.on('text', (part) => {
-    content += part;
-  });
-  parser.on('cdata', (part) => {
-    content += part;
-  });
-  parser.on('opentag', ({ name, local, uri, attributes }) => {
-    flush();
-    found.push([
-      name,
-      local,
-      uri,
-      ...Object.values(attributes).map((one) => [
-        one.name,
-        one.local,
-        one.prefix === 'xmlns' || one.name === 'xmlns' ? '' : one.uri,
-        one.value,
-      ]),
-    ]);
-  });
-  parser.on('closetag', ({ name }) => {
-    flush();
-    found.push(`/${name}`);
-  });
-  parser.on('comment', (value) => {
-    flush();
-    found.push({ comment: value });
-  });
-  parser.write(text).close();
-  return found;
-}
-
-function byTree(text: string): unknown[] {
-  const tree = scanXml(text);
-  const found: unknown[] = [];
-  const walk = (node: number): void => {
-    const slice = text.slice(tree.start(node), tree.end(node));
-    if (tree.isElement(node)) {
-      const { qname, local, uri } = tree.name(node);
-      const attributes = writtenAttributes(tree, node).map((one) => [
-        one.qname,
-        one.local,
-        one.prefix === 'xmlns' || one.qname === 'xmlns' ? '' : one.uri,
-        one.value,
-      ]);
-      found.push([qname, local, uri, ...attributes]);
-      for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child))
-        walk(child);
-      expect(
-        slice.startsWith(`<${qname}`) && (slice.endsWith(`</${qname}>`) || slice.endsWith('/>')),
-      ).toBe(true);
-      found.push(`/${qname}`);
-    } else if (tree.kind(node) === nodeKinds.comment)
-      found.push({ comment: stringValue(tree, node) });
-    else if (contentText(slice) !== '') found.push(contentText(slice));
-  };
-  walk(tree.root());
-  expect(tree.fault).toBeNull();
-  return found;
-}
-
-describe('of a well-formed document the scan says what saxes says', () => {
-  test('of generated elements', () => {
-    fc.assert(
-      fc.property(elements, fc.boolean(), (element, references) => {
-        const text = written(element, { ...plain, references });
-        expect(byTree(text)).toEqual(bySaxes(text));
-      }),
-    );
-  });
-
-  const inner = fc.letrec<{ node: string }>((tie) => ({
-    node: fc.oneof(
-      { maxDepth: 5 },
-      fc.constantFrom(
-        't',
-        '\r\n',
-        '&lt;&#x1F600;&amp;',
-        '<![CDATA[<b>&amp;\r]]>',
-        '<!-- x\r\n -->',
-        '<p:x/>',
-        '<x p:y="1\n2" z=\'"\'/>',
-        'xmlns="no"',
-        '<q a=" xmlns=\'x\'"><x/></q>',
-      ),
-      fc
-        .tuple(
-          fc.constantFrom(
-            '',
-            ' xmlns="u"',
-            ' xmlns=""',
-            ' xmlns:p="v&amp;w"',
-            " b = '>' xmlns:p\n=\n'o' ",
-            ' p:c=""',
-          ),
-          fc.array(tie('node'), { maxLength: 4 }),
-        )
-        .map(([attributes, nodes]) => `<n${attributes}>${nodes.join('')}</n>`),
-    ),
-  })).node;
-  test('of namespaces, references, CDATA sections and comments', () => {
-    fc.assert(
-      fc.property(inner, (node) => {
-        const text = `<p:root xmlns:p="r">${node}</p:root>`;
-        expect(byTree(text)).toEqual(bySaxes(text));
-      }),
-      { numRuns: 500 },
-    );
-  });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scanXml } from '#core/xml/scan.ts';
 import { XmlTable } from '#core/xml/tables/columns.ts';
@@ -46,66 +45,6 @@ describe('sorting', () => {
 
   test('a column that is not there leaves the rows as they stand', () => {
     expect(view('item', 'nothing')).toEqual([0, 1, 2, 3]);
-  });
-});
-
-describe('a view of any table', () => {
-  const cell = fc.constantFrom('', 'a', 'B', 'ab', '1', '12', '-2.5', '007', 'x y', '2026-01-01');
-  const grid = fc.array(fc.tuple(cell, cell), { maxLength: 12 });
-  const words = fc.array(fc.constantFrom('a', 'b', '1', '2', 'z', '-', ':'), {
-    maxLength: 3,
-  });
-  const made = (cells: readonly (readonly [string, string])[]) =>
-    new XmlTable(
-      scanXml(`<r>${cells.map(([a, b]) => `<e><a>${a}</a><b>${b}</b></e>`).join('')}</r>`),
-      '/r/e',
-    );
-
-  test('every row of it passes the filter, and no other does', () => {
-    fc.assert(
-      fc.property(
-        grid,
-        words,
-        fc.constantFrom('a', 'b'),
-        fc.boolean(),
-        (cells, list, column, descending) => {
-          const passes = (row: readonly [string, string]) =>
-            list.every((word) => row.some((value) => value.toLowerCase().includes(word)));
-          const order = tableView(made(cells), {
-            filter: list.join(' '),
-            sort: { column, descending },
-          });
-          expect([...order].sort((a, b) => a - b)).toEqual(
-            cells.flatMap((row, index) => (passes(row) ? [index] : [])),
-          );
-        },
-      ),
-    );
-  });
-
-  test('it is in order, empty cells last and equal ones as they stand', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom('', '5', '5.0', '-1', '12', '7.25'), { maxLength: 12 }),
-        fc.boolean(),
-        (list, descending) => {
-          const order = [
-            ...tableView(made(list.map((value) => [value, '1'])), {
-              filter: '',
-              sort: { column: 'a', descending },
-            }),
-          ];
-          const filled = list.flatMap((value, index) => (value === '' ? [] : [index]));
-          const sorted = filled.toSorted(
-            (a, b) => (Number(list[a]) - Number(list[b])) * (descending ? -1 : 1) || a - b,
-          );
-          expect(order).toEqual([
-            ...sorted,
-            ...list.flatMap((value, index) => (value === '' ? [index] : [])),
-          ]);
-        },
-      ),
-    );
   });
 });
 
