@@ -10,7 +10,6 @@ import {
   switchableIds,
 } from '#core/contract/assumptions.ts';
 import { clauseById } from '#core/contract/clauses.ts';
-import { judgeList } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import type { AssumptionRow } from '#core/contract/verdict.ts';
@@ -109,16 +108,7 @@ test('every decision that can be switched is read as we do unless it was, as in 
   await expect(`${told.flat().join('\n\n')}\n`).toMatchFileSnapshot('golden/choices.txt');
 });
 
-test('what is judged with secrets follows the choices too', () => {
-  const list = judgeList({
-    body: '7',
-    httpStatus: 200,
-    headers: [],
-    category: 'default',
-    secrets: [],
-    choices: { 'scalar-as-raw-text': 'other' },
-  });
-  expect(list.verdict.outcome).toBe('empty');
+test('a document that is judged with secrets follows the choices too', () => {
   const facts = { httpStatus: 204, askedId: null, now: created, secrets: [] };
   expect(
     judgeDocument({ body: '', ...facts, choices: { 'http-204-without-body': 'other' } }).verdict

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { assumptions } from '#core/contract/assumptions.ts';
 import { clauseById, clauses } from '#core/contract/clauses.ts';
 import { documentClauses } from '#core/contract/document-clauses.ts';
 import { exampleKind, exampleText } from '#core/contract/examples/describe-example.ts';
@@ -46,11 +45,6 @@ describe('the table of clauses', () => {
     expect(id).toMatch(/^TAB-[A-Z]{3}-\d+$/);
     expect(title).toMatch(/[^.]\.$/);
   });
-
-  test.each(Object.values(assumptions))(
-    'has the rule $clause that a decision is about',
-    ({ clause }) => expect(clauseById(clause)).toBeDefined(),
-  );
 
   test.each(clauses)('$id has examples, or says how it is kept', ({ examples, why }) => {
     if (examples === null) expect(why).toMatch(/^[A-Z].{20,}\.$/);

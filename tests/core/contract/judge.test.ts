@@ -1,11 +1,5 @@
 import { describe, expect, it, test, vi } from 'vitest';
-import {
-  judge,
-  judgeItem,
-  judgeList,
-  judgeStatus,
-  type ReplyToJudge,
-} from '#core/contract/judge.ts';
+import { judge, type ReplyToJudge } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { notJudged, readUnread } from '#core/contract/unread.ts';
@@ -51,6 +45,7 @@ const cases: Record<string, Case[]> = {
     ['create_item', 'thanks', messaging],
     ['item_clicked', { id: 'a', conversationId: 'c', messages: [{ content: secret }] }, messaging],
     ['update_item', visitor, { ...failed, surface: 'direct' }],
+    ['create_item', `a ${secret} b ${visitor}`, { ...failed, ...messaging }],
   ],
   'a secret in an id': [
     ids(secret),
@@ -66,6 +61,22 @@ const cases: Record<string, Case[]> = {
     ['document', completed(`<a>${percent}</a>`, { message: secret })],
     ['document', completed(`<a>${btoa(`me:${secret}`)}</a>`)],
     ['document', completed(Buffer.from(`\ufeff<a>${secret}</a>`, 'utf16le'))],
+    ...[(bytes: Buffer) => bytes, (bytes: Buffer) => bytes.swap16()].map(
+      (spelled): Case => [
+        'document',
+        completed(
+          Buffer.concat([
+            spelled(Buffer.from('\ufeff<a>', 'utf16le')),
+            Buffer.from(secret),
+            spelled(Buffer.from('</a>', 'utf16le')),
+          ]),
+        ),
+      ],
+    ),
+    [
+      'document',
+      completed(`<?xml version="1.0" encoding="iso-2022-jp"?><a>\x1b$B${secret}\x1b(B</a>`),
+    ],
   ],
   'what looks like a credential': [
     ['get_items', [{ id: '1', title: `t ${token}`, description: `Authorization: Bearer ${made}` }]],
@@ -117,9 +128,14 @@ describe('replies with secrets in them are judged and masked as in the golden fi
       expect(verdict.outcome).toBe(plain.outcome);
       expect(places(verdict)).toEqual(places(plain));
       const isId = about.includes('no secret') || (one[1] as { id?: string }).id === token;
+      const wide = Buffer.from(text(xml?.shown), 'utf16le');
+      const bytes = [xml?.original ?? [], wide, Buffer.from(wide).swap16()];
+      const latin = bytes.map((one) => Buffer.from(one).toString('latin1')).join();
       if (!isId)
         for (const hidden of [secret, visitor, claims, signature, made, 'a1b2c3d4e5'])
-          expect(JSON.stringify(verdict) + text(reply) + text(xml?.shown)).not.toContain(hidden);
+          expect(JSON.stringify(verdict) + text(reply) + text(xml?.shown) + latin).not.toContain(
+            hidden,
+          );
       return [
         golden(text(reply), verdict as never),
         ...(xml ? [`XML ${text(xml.shown)}`] : []),
@@ -154,81 +170,7 @@ describe('replies with secrets in them are judged and masked as in the golden fi
       expect([verdict.outcome, verdict.findings]).toEqual(['completed', []]);
     }
   });
-
-  it('an error reply tells of each secret in its own words (TAB-ERR-3)', () => {
-    const failed = {
-      ...{ secrets: [secret], unsent: [visitor], headers: [] },
-      httpStatus: 500,
-      category: 'messaging' as const,
-      body: `a ${secret} b ${visitor}`,
-    };
-    const told = [
-      [
-        'TAB-ERR-3',
-        3,
-        'An error reply must not contain secrets, but this one repeats the credential of the request.',
-      ],
-      [
-        'TAB-ERR-3',
-        28,
-        "An error reply must not contain secrets, but this one repeats a secret of the visitor's identity.",
-      ],
-    ];
-    for (const { verdict, reply } of [
-      judgeItem({ ...failed, as: 'create_item' }),
-      judgeStatus({ ...failed, as: 'update_item', surface: 'proxied' }),
-      judgeList(failed),
-    ]) {
-      const found = verdict.findings.filter(({ clause }) => clause === 'TAB-ERR-3');
-      expect(found.map(({ clause, column, message }) => [clause, column, message])).toEqual(told);
-      expect(text(reply)).toBe(`a ${'•'.repeat(secret.length)} b ${'•'.repeat(visitor.length)}`);
-    }
-  });
 });
-
-it.each(['utf-16le', 'utf-16be', 'iso-2022-jp'])(
-  'a document that says it is in %s holds no secret in its bytes either',
-  (encoding) => {
-    const token = 'tok-5f2e9c1ab47d4d20b6a7';
-    const wide = (text: string) => Buffer.from(text, 'utf16le');
-    const spelled = (text: string) =>
-      encoding === 'utf-16le'
-        ? wide(text)
-        : encoding === 'utf-16be'
-          ? wide(text).swap16()
-          : Buffer.from(text);
-    const hidden =
-      encoding === 'iso-2022-jp' ? Buffer.from(`\x1b$B${token}\x1b(B`) : Buffer.from(token);
-    const bytes = Buffer.concat([
-      spelled(
-        `${encoding === 'iso-2022-jp' ? '' : '\ufeff'}<?xml version="1.0" encoding="${encoding}"?><a>`,
-      ),
-      hidden,
-      spelled('</a>'),
-    ]);
-    const body = JSON.stringify({
-      status_code: 200,
-      id: '1',
-      status: 'Completed',
-      parsed_base64: bytes.toString('base64'),
-    });
-    const { xml, masked } = judgeDocument({
-      body,
-      httpStatus: 200,
-      secrets: [token],
-      askedId: '1',
-      now: 0,
-    });
-    expect(masked).toBe(true);
-    expect(Buffer.from(xml?.original ?? []).toString('latin1')).not.toContain(token);
-    expect(wide(Buffer.from(xml?.shown ?? []).toString()).toString('latin1')).not.toContain(token);
-    expect(
-      wide(Buffer.from(xml?.shown ?? []).toString())
-        .swap16()
-        .toString('latin1'),
-    ).not.toContain(token);
-  },
-);
 
 describe('what goes on with a judgement', () => {
   const given = { secrets: [], httpStatus: 200, headers: [], category: 'default' } as const;

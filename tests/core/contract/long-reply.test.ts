@@ -144,26 +144,6 @@ describe('a long reply without the middle of its Base64 is judged like the whole
     expectSame(text);
   });
 
-  it('reads a document that has to be masked once', () => {
-    const body = Buffer.from(json({ ...record, parsed_base64: encoded(put(`<s>${secret}</s>`)) }));
-    const reading = (cutting: Cutting): { done: number[]; masked: boolean } => {
-      const done: number[] = [];
-      const { masked } = judgeDocument(
-        {
-          body,
-          secrets: [secret],
-          httpStatus: 200,
-          askedId: completed.id,
-          now: null,
-          cutting,
-        },
-        (now) => void done.push(now),
-      );
-      return { done, masked };
-    };
-    expect(reading(cutting)).toEqual(reading(never));
-  });
-
   it('masks a secret that is letters of the Base64 where two stretches of the search meet', () => {
     const at = 4 * 1024 * 1024 - 5;
     const letters = 'A9s8D7f6G5h4J3k2';
