@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ReplyText, suggestFix } from '#core/diagnosis/suggest-fix.ts';
-import { findingsOf } from '#tests/support/broken-replies.ts';
+import { findingsOf, patched } from '#tests/support/broken-replies.ts';
 import { oddReplies } from '#tests/support/odd-replies.ts';
 import { times } from '#tests/support/times.ts';
 
@@ -28,7 +28,9 @@ const converting =
 
 /** A repair loses nothing: every leaf is in the result, or was converted by a rule that names it; and what is left is said. */
 function expectNothingLost(reply: ReplyText): void {
-  const { text, changes, removed, remaining } = suggestFix(reply);
+  const { text, changes, removed, remaining, patch } = suggestFix(reply);
+  expect(patched(reply.text, patch)).toBe(text);
+  expect(suggestFix({ ...reply, text }).rounds).toBe(0);
   const [before, after]: unknown[] = [reply.text, text].map((one) => JSON.parse(one));
   const kept = textsIn(after);
   const named = changes.flatMap(({ rule, paths }) => (converting.test(rule) ? paths : []));
