@@ -8,11 +8,9 @@ import { startRecorder } from '#adapters/recorder/splice.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { createXml } from '#adapters/workers/xml.ts';
-import type { Output } from '#app/api.ts';
-import { createApp } from '#app/api.ts';
+import { createApp, type Output } from '#app/api.ts';
 import type { HistoryKeeping } from '#app/history/record.ts';
-import type { Journal } from '#app/ports/journal.ts';
-import type { Consent, Ports, Timer } from '#app/ports/ports.ts';
+import type { Ports, Timer } from '#app/ports/ports.ts';
 import { createDispatch, type Running } from '#operations/dispatch.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
@@ -58,49 +56,37 @@ export const connectionTo = (
   tokenId,
 });
 
-type DeskOptions = {
+type DeskOptions = Partial<Omit<Ports, 'workspaceFiles'>> & {
   file?: string | null;
   time?: ReturnType<typeof quickTime>;
-  timer?: Timer;
   vault?: Vault;
   stored?: Workspace | null;
-  workspace?: Ports['workspace'];
-  windowState?: Ports['windowState'];
   workspaceFiles?: (vault: Vault) => Ports['workspaceFiles'];
-  consent?: Consent;
   history?: HistoryKeeping;
-  journal?: Journal;
-  opened?: Ports['opened'];
-  samples?: Ports['samples'];
 };
 
 /** The whole app without a face, over a journal in a file or in memory; closed when the test ends. */
 export function desk({
   file = null,
   time = quickTime(),
-  timer = time.timer,
   vault = memoryVault(),
   stored = null,
-  workspace,
-  windowState,
   workspaceFiles,
-  consent = answering(true),
   history = 'as set',
   journal = createJournal(file, null, () => undefined),
-  opened = null,
-  samples = null,
+  ...given
 }: DeskOptions = {}) {
   const kept = keptWorkspace(stored);
   const faults: unknown[] = [];
-  const { handlers, texts, onChanged, start, close, openWorkspaceFile } = createApp(
+  const { handlers, ...app } = createApp(
     {
       secrets: vault,
       tokens: vault,
-      consent,
-      workspace: workspace ?? kept,
+      consent: answering(true),
+      workspace: kept,
       workspaceFiles: workspaceFiles?.(vault) ?? null,
-      opened,
-      windowState: windowState ?? keptWindowState(),
+      opened: null,
+      windowState: keptWindowState(),
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
@@ -109,15 +95,16 @@ export function desk({
       xml: createXml(null),
       journal,
       clock: time.clock,
-      timer,
-      samples,
+      timer: time.timer,
+      samples: null,
       startRecorder,
       startMock,
+      ...given,
     },
     { face: 'web', version: '0', dataFolder: null, notices: () => [], noReferences: null },
     history,
   );
-  onTestFinished(close);
+  onTestFinished(app.close);
   const dispatch = createDispatch(operations, handlers, (fault) => faults.push(fault));
   const run = async <N extends OperationName>(
     name: N,
@@ -126,9 +113,9 @@ export function desk({
     progress: Running['progress'] = () => undefined,
   ): Promise<Output<N>> => {
     const outcome = await dispatch(name, input, { ...running(signal), progress });
-    if (!outcome.ok)
-      throw new Error(`${outcome.error.code}: ${outcome.error.message} ${faults.join()}`);
-    return outcome.value as Output<N>;
+    if (outcome.ok) return outcome.value as Output<N>;
+    const { code, message } = outcome.error;
+    throw Object.assign(new Error(`${code}: ${message} ${faults.join()}`), { code });
   };
   const rows = async (connectionId = 'c'): Promise<DocumentRow[]> =>
     (await run('listDocuments', { connectionId, since: null })).rows;
@@ -151,21 +138,6 @@ export function desk({
       stop();
     }
   };
-  return {
-    ...{
-      run,
-      rows,
-      calls,
-      rowsOnce,
-      texts,
-      onChanged,
-      start,
-      close,
-      time,
-      vault,
-      openWorkspaceFile,
-    },
-    written: kept.kept,
-  };
+  return { ...app, run, rows, calls, rowsOnce, time, vault, written: kept.kept };
 }
 export type Desk = ReturnType<typeof desk>;

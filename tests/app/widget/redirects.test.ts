@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Vault } from '#adapters/vault/vault.ts';
-import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { completed } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
 import { stage, tabOf } from '../stage.ts';
 
-const secret = 'Tok-9f8e7d6c5b4a-limited';
 const statuses = [302, 307];
 
 /** A server that redirects everything to another one, which writes down what arrives there. */
@@ -17,107 +14,76 @@ async function redirecting() {
     headers: { Location: `${target.url}/next` },
     body: '',
   }));
-  return { target, from };
-}
-
-async function deskWith(hosts: string[], vault: Vault = memoryVault()) {
-  const { id } = await vault.add({ label: 'Production', secret, hosts });
-  return { app: desk({ vault }), vault, tokenId: id };
-}
-
-describe('a document', () => {
-  test('is not asked for where a redirect leads, and the verdict says so', async () => {
-    const { target, from } = await redirecting();
-    const { app, vault, tokenId } = await deskWith([from.host]);
-    const { verdict, http } = await app.run('fetchDocument', {
-      connection: connectionTo(from.url, tokenId),
-      id: completed.id,
-      age: null,
+  const notFollowed = (clause: string) =>
+    expect.objectContaining({
+      clause,
+      level: 'warning',
+      message: expect.stringMatching(`redirect.* ${target.host}\\b.*limited to ${from.host}\\b`),
     });
-    expect(http?.status).toBe(302);
-    expect(verdict?.findings).toContainEqual(
-      expect.objectContaining({
-        clause: 'DOC-REQ-2',
-        level: 'warning',
-        message: expect.stringMatching(`redirect.* ${target.host}\\b.*limited to ${from.host}\\b`),
-      }),
-    );
-    expect([from.heard.length, target.heard]).toEqual([1, []]);
-    expect((await vault.list())[0]?.lastUsed).toMatchObject({ to: from.host });
+  return { target, from, notFollowed };
+}
+
+test('a document is not asked for where a redirect leads, and the verdict says so', async () => {
+  const { target, from, notFollowed } = await redirecting();
+  const { run, vault } = desk();
+  const secret = 'Tok-9f8e7d6c5b4a-limited';
+  const token = await vault.add({ label: 'Production', secret, hosts: [from.host] });
+  const { verdict, http } = await run('fetchDocument', {
+    connection: connectionTo(from.url, token.id),
+    id: completed.id,
+    age: null,
   });
+  expect(http?.status).toBe(302);
+  expect(verdict?.findings).toContainEqual(notFollowed('DOC-REQ-2'));
+  expect([from.heard.length, target.heard]).toEqual([1, []]);
+  expect((await vault.list())[0]?.lastUsed).toMatchObject({ to: from.host });
 });
 
 describe('a proxy', () => {
   test('gets no credentials that are limited to another host, and nothing is sent', async () => {
-    const server = await recorder();
-    const proxy = await recorder();
-    const { app, vault, tokenId } = await deskWith([]);
-    const { id: proxyTokenId } = await vault.add({
-      label: 'Proxy',
-      secret: 'me:secret',
-      hosts: [server.host],
-    });
+    const [server, proxy] = [await recorder(), await recorder()];
+    const { run, vault } = desk();
+    const hosts = [server.host];
+    const { id: proxyTokenId } = await vault.add({ label: 'Proxy', secret: 'me:secret', hosts });
     const connection = {
-      ...connectionTo(server.url, tokenId),
+      ...connectionTo(server.url),
       proxy: { url: proxy.url },
       proxyTokenId,
     };
-    await expect(
-      app.run('fetchDocument', { connection, id: completed.id, age: null }),
-    ).rejects.toThrow(
+    await expect(run('fetchDocument', { connection, id: completed.id, age: null })).rejects.toThrow(
       new RegExp(`^refused: "Proxy" .*limited to ${server.host}\\b.* ${proxy.host}\\b`),
     );
     expect([server.heard, proxy.heard]).toEqual([[], []]);
-    expect((await vault.list()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
+    expect((await vault.list())[0]?.lastUsed).toBeNull();
   });
 });
 
 describe('a webhook', () => {
-  const connectorOf = (tokenId: string) => ({ type: 'token' as const, tokenId });
   const tab = (url: string) => tabOf(`${url}/hook`, { connectorIds: { get_items: 'c' } });
+  /** Firing with a credential that is limited to this host. */
+  async function limitedTo(host: string) {
+    const { vault, credentialId: tokenId, ...rest } = await stage();
+    await vault.edit(tokenId, { label: 'webhook', hosts: [host] });
+    const asked = { action: 'get_items', connector: { type: 'token', tokenId } } as const;
+    return { ...rest, vault, asked };
+  }
 
   test('is not called where a redirect leads, and the verdict says so', async () => {
-    const { target, from } = await redirecting();
-    const { fire, vault, credentialId } = await stage();
-    await vault.edit(credentialId, { label: 'webhook', hosts: [from.host] });
-    const { verdict } = await fire({
-      tab: tab(from.url),
-      action: 'get_items',
-      connector: connectorOf(credentialId),
-    });
-    expect(verdict.findings).toContainEqual(
-      expect.objectContaining({
-        clause: 'TAB-CRD-2',
-        level: 'warning',
-        message: expect.stringMatching(`redirect.* ${target.host}\\b.*limited to ${from.host}\\b`),
-      }),
-    );
+    const { target, from, notFollowed } = await redirecting();
+    const { fire, asked } = await limitedTo(from.host);
+    const { verdict } = await fire({ ...asked, tab: tab(from.url) });
+    expect(verdict.findings).toContainEqual(notFollowed('TAB-CRD-2'));
     expect([from.heard.length, target.heard]).toEqual([1, []]);
   });
 
   test('elsewhere than the credential may go is not called, nor is the key set of the visitor fetched', async () => {
-    const webhook = await recorder();
-    const keys = await recorder();
-    const { fire, vault, mint, credentialId } = await stage();
-    await vault.edit(credentialId, { label: 'webhook', hosts: ['hook.example'] });
-    const visitor = {
-      kind: 'token' as const,
-      token: await mint(),
-      verifyWith: { jwksUrl: keys.url },
-    };
-    await expect(
-      fire({
-        tab: tab(webhook.url),
-        action: 'get_items',
-        connector: connectorOf(credentialId),
-        visitor,
-      }),
-    ).rejects.toMatchObject({
-      code: 'refused',
-      message: expect.stringMatching(
-        `"webhook" .*limited to hook\\.example\\b.* ${webhook.host}\\b`,
-      ),
-    });
+    const [webhook, keys] = [await recorder(), await recorder()];
+    const { fire, asked, vault, mint } = await limitedTo('hook.example');
+    const verifyWith = { jwksUrl: keys.url };
+    const visitor = { kind: 'token' as const, token: await mint(), verifyWith };
+    await expect(fire({ ...asked, tab: tab(webhook.url), visitor })).rejects.toThrow(
+      new RegExp(`^refused: "webhook" .*limited to hook\\.example\\b.* ${webhook.host}\\b`),
+    );
     expect([webhook.heard, keys.heard]).toEqual([[], []]);
     expect((await vault.list()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
   });
@@ -134,12 +100,7 @@ describe('a direct call', () => {
     ['Base64', (one) => `/next?t=${encodeURIComponent(btoa(one))}`],
   ];
 
-  async function called(
-    status: number,
-    tail: string,
-    from = `/hook/${inAddress}`,
-    { elsewhere = true } = {},
-  ) {
+  async function called(status: number, tail: string, { elsewhere = true } = {}) {
     const target = await recorder(() => ({ headers: allow, body: '{"success":true}' }));
     const webhook = await recorder((request) =>
       request.startsWith('OPTIONS')
@@ -150,7 +111,7 @@ describe('a direct call', () => {
     );
     const { fire } = await stage();
     const fired = await fire({
-      tab: tabOf(`${webhook.url}${from}`),
+      tab: tabOf(`${webhook.url}/hook/${inAddress}`),
       action: 'update_item',
       surface: 'direct',
       item: { id: '1' },
@@ -187,7 +148,7 @@ describe('a direct call', () => {
       const elsewhere = await called(status, '/next?page=2');
       expect(elsewhere.fired.verdict.outcome).toBe('done');
       expect(elsewhere.target.heard.length).toBeGreaterThan(0);
-      const here = await called(status, `/next/${inAddress}`, undefined, { elsewhere: false });
+      const here = await called(status, `/next/${inAddress}`, { elsewhere: false });
       expect(here.fired.verdict.outcome).toBe('done');
     },
   );

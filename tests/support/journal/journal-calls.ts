@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import Database from 'libsql';
-import type { History } from '#app/history/record.ts';
 import type { CallRow, CallToKeep, HistoryQuery } from '#app/ports/journal.ts';
 import { type HistoryEntry, historyOperations } from '#operations/history-schemas.ts';
 
@@ -96,16 +95,6 @@ export const historyEntry = (seq: number, changed: Partial<HistoryEntry> = {}): 
   tags: [],
   ...changed,
 });
-
-/** A history that keeps nothing and knows no list. */
-export const noHistory: History = {
-  lastSeen: async () => ({ lastStatus: null, lastVersion: null }),
-  rulesOf: async (connectionId) => ({ connectionId, kept: undefined }),
-  keepDocument: async () => undefined,
-  keepFired: () => undefined,
-  keepImported: async () => null,
-  written: async () => undefined,
-};
 
 /** Bytes that no compression makes smaller, the same for the same id. */
 export const replyOf = (id: string, length = 2000): Uint8Array =>
