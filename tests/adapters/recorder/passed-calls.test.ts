@@ -1,10 +1,10 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { watchConnection } from '#adapters/recorder/passed-calls.ts';
-import { startRecorder } from '#adapters/recorder/splice.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
+import { callerOf, recording } from './recording.ts';
 
 const good = 'GET /good HTTP/1.1\r\nHost: a.test\r\n\r\n';
 const post = (headers: string, body = 'GET /smuggled HTTP/1.1\r\n\r\n'): string =>
@@ -34,22 +34,26 @@ const shownOf = ({ request }: PassedCall): string =>
     ' ',
   );
 
+function watching(host: 'keep' | 'target') {
+  const calls: PassedCall[] = [];
+  const unread: string[] = [];
+  const watched = watchConnection({
+    to: new URL('http://service.test'),
+    host,
+    arriving: { bytes: 0, heads: 0 },
+    isRefused: () => false,
+    onCall: (call) => void calls.push(call),
+    onUnread: (why) => void unread.push(why),
+  });
+  return { watched, calls, unread };
+}
+
 test.each(Object.entries({ ...unclear, ...brokenOff }))(
   '%s passes as it is, is not judged, and is said',
   async (name, bad) => {
     for (const host of ['keep', 'target'] as const)
       for (const length of [7, 65_536]) {
-        const calls: PassedCall[] = [];
-        const unread: string[] = [];
-        const to = new URL('http://service.test');
-        const watched = watchConnection({
-          to,
-          host,
-          arriving: { bytes: 0, heads: 0 },
-          isRefused: () => false,
-          onCall: (call) => void calls.push(call),
-          onUnread: (why) => void unread.push(why),
-        });
+        const { watched, calls, unread } = watching(host);
         const sent = Buffer.from(good + bad, 'latin1');
         const passed: Buffer[] = [];
         for (let at = 0; at < sent.length; at += length)
@@ -60,7 +64,7 @@ test.each(Object.entries({ ...unclear, ...brokenOff }))(
         watched.over('service');
         await watched.done;
         const named = (text: string): string =>
-          host === 'keep' ? text : text.replace('a.test', to.host);
+          host === 'keep' ? text : text.replace('a.test', 'service.test');
         // The head of a body that breaks off was read.
         const rest = name in brokenOff ? named(bad) : bad;
         expect(Buffer.concat(passed).toString('latin1')).toBe(named(good) + rest);
@@ -92,18 +96,10 @@ test.each(Object.entries({ ...unclear, ...brokenOff, ...clear }))(
       heard.push([request.method, request.url, body].join(' '));
       response.end();
     });
-    const calls: PassedCall[] = [];
-    const unread: string[] = [];
-    const recorder = await startRecorder({
-      to: new URL(service.url),
-      listen: { host: '127.0.0.1', port: 0 },
-      host: null,
-      onCall: (call) => void calls.push(call),
-      onUnread: (why) => void unread.push(why),
-    });
-    const caller = connect(Number(recorder.listening.port), '127.0.0.1');
-    caller.on('error', () => undefined).end(Buffer.from(sent, 'latin1'));
-    await text(caller).catch(() => undefined);
+    const { recorder, calls, unread } = await recording(service.url);
+    const { socket } = callerOf(recorder);
+    socket.end(Buffer.from(sent, 'latin1'));
+    await once(socket, 'close');
     await recorder.close();
     if (name in clear) expect(unread).toEqual([]);
     if (unread.length === 0) expect(calls.map(shownOf)).toEqual(heard);
@@ -114,15 +110,7 @@ test.each(Object.entries({ ...unclear, ...brokenOff, ...clear }))(
 
 test('requests that nobody answers are not kept without end', () => {
   const many = good.repeat(2000);
-  const unread: string[] = [];
-  const watched = watchConnection({
-    to: new URL('http://service.test'),
-    host: 'keep',
-    arriving: { bytes: 0, heads: 0 },
-    isRefused: () => false,
-    onCall: () => undefined,
-    onUnread: (why) => void unread.push(why),
-  });
+  const { watched, unread } = watching('keep');
   expect(watched.sent(Buffer.from(many)).toString()).toBe(many);
   expect(unread).toEqual([expect.stringMatching(/^Too many requests .* not read\.$/)]);
 });
