@@ -23,22 +23,12 @@ const isOpen = (port: number): Promise<boolean> =>
 test('the samples say where they listen and what they offer', async () => {
   samples = await startSamples();
   const { info } = samples;
-  expect(Object.keys(info.documents.ids)).toEqual(
-    expect.arrayContaining(['completed', 'pending', 'failed', 'expired', 'walking', 'no-template']),
-  );
   expect(new Set(Object.values(info.documents.ids)).size).toBe(info.documents.offers.length);
   expect(info.webhook.offers.map((offer) => offer.name)).toEqual([
     'default',
     'messaging',
     ...Object.keys(info.webhook.scenarios),
   ]);
-  for (const url of [
-    info.documents.base_url,
-    info.webhook.default_url,
-    info.webhook.messaging_url,
-    info.webhook.scenarios.broken,
-  ])
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
 });
 
 test('closing ends a call that is still waiting for its reply', async () => {

@@ -42,10 +42,9 @@ export function walk(times: RequestTimes, stages: readonly Stage[]): Body {
 export type DocumentAnswer = (times: RequestTimes) => Body;
 
 /**
- * One sample document. `clauses` are those that a verdict on the reply names; a row without them has no error-level finding.
- * `body` travels under the HTTP status of the same number; `http` is a whole reply.
+ * One sample document. `body` travels under the HTTP status of the same number; `http` is a whole reply.
  */
-export type DocumentScenario = { id: string; about: string; clauses?: readonly string[] } & (
+export type DocumentScenario = { id: string; about: string } & (
   | { body: DocumentAnswer }
   | { http: Reply }
 );
@@ -111,7 +110,6 @@ export const documentScenarios = {
   'not-well-formed': {
     id: sampleId(40),
     about: 'Broken: XML whose end tags are swapped',
-    clauses: ['DOC-FLD-5'],
     body: (m) => ({
       ...completed(m, 'small'),
       parsed_base64: base64('<statement>\n  <bank>Norda\n</statement></bank>\n'),
@@ -120,7 +118,6 @@ export const documentScenarios = {
   'login-page': {
     id: sampleId(54),
     about: 'Broken: an HTML login page under HTTP 200',
-    clauses: ['DOC-REP-1'],
     http: raw(
       200,
       '<!doctype html>\n<html><body><form action="/login">Sign in</form></body></html>\n',

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleToken } from '#samples/documents/serve.ts';
-import { fetchDocument, noon, running } from '../running.ts';
-
-const day = 86_400_000;
+import { fetchDocument, running } from '../running.ts';
 
 test.each([`Bearer ${sampleToken}`, `bearer ${sampleToken}`, sampleToken])(
   'the Authorization %o is accepted',
@@ -39,45 +37,6 @@ test('a completed document has all ten fields, was made an hour ago and its Base
   expect(Buffer.from(body.parsed_base64 ?? '', 'base64').toString()).toMatch(
     /^<\?xml [^>]*>\n<statement .*<\/statement>\n$/s,
   );
-});
-
-test.each([
-  ['pending', 200, { status_code: 200, status: 'Pending' }],
-  [
-    'failed',
-    200,
-    { status_code: 200, status: 'Failed', message: 'The PDF is protected by a password' },
-  ],
-  ['no-template', 400, { status_code: 400, status: 'Failed', bank_code: '' }],
-  ['expired', 200, { status_code: 204, message: 'Document by provided ID was not found' }],
-])('%s answers HTTP %i with %o', async (name, status, fields) => {
-  const info = await running();
-  const id = info.documents.ids[name] ?? '';
-  const reply = await fetchDocument(info, id);
-  expect(reply.status).toBe(status);
-  expect(await reply.json()).toMatchObject({ ...fields, id });
-});
-
-test.each([
-  ['walking', ['Pending', 'Pending', 'Processing', 'Processing', 'Completed', 'Completed']],
-  ['walking-to-failed', ['Pending', 'Pending', 'Processing', 'Processing', 'Failed', 'Failed']],
-])('%s goes through its stages from its first request on', async (name, expected) => {
-  let now = noon;
-  const info = await running({ now: () => now });
-  now += day;
-  const first = now;
-  const seen: unknown[] = [];
-  for (const milliseconds of [0, 3_999, 4_000, 7_999, 8_000, day]) {
-    now = first + milliseconds;
-    seen.push(
-      (
-        (await (await fetchDocument(info, info.documents.ids[name] ?? '')).json()) as {
-          status: string;
-        }
-      ).status,
-    );
-  }
-  expect(seen).toEqual(expected);
 });
 
 test('an id that was never given out is echoed under 204', async () => {
