@@ -45,12 +45,10 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await expectIssues(page, 0);
 });
 
-test('notices close automatically unless the pointer is on them, and failures are one notice with their number', {
-  tag: '@web',
-}, async ({ assay, webhook }) => {
-  // The desktop window is shared with other tests, and none of them expects another clock.
-  if (assay.host !== 'web') return;
-  const { page } = assay;
+test('notices close automatically unless the pointer is on them, and failures are one notice with their number', async ({
+  page,
+  webhook,
+}) => {
   await page.clock.install();
   await page.reload();
   await openTab(page, webhook);
@@ -92,48 +90,44 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   await expect(diagnosis).toContainText(/Access-Control-Allow-Headers: content-type/i);
 });
 
-test.describe('in a process of its own', () => {
-  test.use({ ownStart: true });
-
-  test('the page of a direct call is allowed this machine and the local network, and nothing else', async ({
-    assay,
-    webhook,
-  }) => {
-    const { page, electron: app } = assay;
-    // A browser tab has no page of its own for it.
-    if (app === null) return;
-    // Its permission handlers, as the session gets them.
-    await app.evaluate(({ session }) => {
-      const direct = session.fromPartition('direct-1');
-      const { setPermissionRequestHandler, setPermissionCheckHandler } = direct;
-      direct.setPermissionRequestHandler = (handler) => {
-        Object.assign(globalThis, { request: handler });
-        setPermissionRequestHandler.call(direct, handler);
-      };
-      direct.setPermissionCheckHandler = (handler) => {
-        Object.assign(globalThis, { check: handler });
-        setPermissionCheckHandler.call(direct, handler);
-      };
-    });
-    await openTab(page, webhook);
-    await chooseFor(page, 'Second record', 'Update');
-    await expect(notices(page)).toHaveText(['Done']);
-    const answers = await app.evaluate(
-      (_, names) => {
-        const { request, check } = globalThis as unknown as {
-          request(contents: null, name: string, answer: (is: boolean) => void): void;
-          check(contents: null, name: string): boolean;
-        };
-        return names.filter((name) => {
-          let isAllowed = false;
-          request(null, name, (is) => {
-            isAllowed = is;
-          });
-          return isAllowed && check(null, name);
-        });
-      },
-      ['geolocation', 'local-network-access', 'loopback-network', 'local-network', 'media'],
-    );
-    expect(answers).toEqual(['local-network-access', 'loopback-network', 'local-network']);
+test('the page of a direct call is allowed this machine and the local network, and nothing else', async ({
+  assay,
+  webhook,
+}) => {
+  const { page, electron: app } = assay;
+  // A browser tab has no page of its own for it.
+  if (app === null) return;
+  // Its permission handlers, as the session gets them.
+  await app.evaluate(({ session }) => {
+    const direct = session.fromPartition('direct-1');
+    const { setPermissionRequestHandler, setPermissionCheckHandler } = direct;
+    direct.setPermissionRequestHandler = (handler) => {
+      Object.assign(globalThis, { request: handler });
+      setPermissionRequestHandler.call(direct, handler);
+    };
+    direct.setPermissionCheckHandler = (handler) => {
+      Object.assign(globalThis, { check: handler });
+      setPermissionCheckHandler.call(direct, handler);
+    };
   });
+  await openTab(page, webhook);
+  await chooseFor(page, 'Second record', 'Update');
+  await expect(notices(page)).toHaveText(['Done']);
+  const answers = await app.evaluate(
+    (_, names) => {
+      const { request, check } = globalThis as unknown as {
+        request(contents: null, name: string, answer: (is: boolean) => void): void;
+        check(contents: null, name: string): boolean;
+      };
+      return names.filter((name) => {
+        let isAllowed = false;
+        request(null, name, (is) => {
+          isAllowed = is;
+        });
+        return isAllowed && check(null, name);
+      });
+    },
+    ['geolocation', 'local-network-access', 'loopback-network', 'local-network', 'media'],
+  );
+  expect(answers).toEqual(['local-network-access', 'loopback-network', 'local-network']);
 });

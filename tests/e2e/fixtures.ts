@@ -13,8 +13,7 @@ import {
 import { openElectronApp } from '../support/electron/electron-app.ts';
 import { type Keyring, openKeyring } from '../support/electron/keyring.ts';
 import { openPackagedApp } from '../support/electron/packaged-app.ts';
-import type { AppStart, RunningApp } from '../support/electron/running-app.ts';
-import { type SharedElectron, shareElectron } from '../support/electron/shared-electron.ts';
+import type { RunningApp } from '../support/electron/running-app.ts';
 import { openWebApp } from '../support/electron/web-app.ts';
 import { traceSockets } from '../support/network/socket-trace.ts';
 import { collectComplaints } from '../support/run/complaints.ts';
@@ -25,10 +24,7 @@ import { passStart } from './window.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/**
- * Assay for one test, the same on both hosts: a first start with an empty data folder of its own. The desktop app makes it in a process that several
- * tests share (`shared-electron.ts`), unless `ownStart` says otherwise; the web host, which starts in a moment, in a process and a browser context of its own.
- */
+/** Assay for one test, the same on both hosts: a first start with an empty data folder, in a process and a browser context of its own. */
 export interface Assay {
   /** The window or tab; another one after `restart`. */
   readonly page: Page;
@@ -40,8 +36,6 @@ export interface Assay {
   readonly restart: (changed?: { readonly keyring?: boolean }) => Promise<void>;
   /** Does what starts a download; returns the path of the saved file. */
   readonly saveDownload: (action: () => Promise<void>) => Promise<string>;
-  /** Says that the app may connect to this port of the machine, in a test that watches sockets. */
-  readonly expectPort: (port: number) => void;
 }
 
 /** What a Playwright project says about its host. */
@@ -51,14 +45,11 @@ export interface HostOptions {
   readonly executable: string | undefined;
 }
 
-type Sharing = { current: SharedElectron | null };
-
 /** Playwright's `test` with the `assay` fixture, which fails a test for any error on a console, whatever the test itself looks at. */
 export const test = base.extend<
   {
     assay: Assay;
     withKeyring: boolean;
-    ownStart: boolean;
     seesStart: boolean;
     complaintsAskedFor: RegExp | null;
   },
@@ -66,7 +57,6 @@ export const test = base.extend<
     webBrowser: Browser | undefined;
     watchSockets: boolean;
     display: undefined;
-    sharedElectron: Sharing;
   }
 >({
   hostName: ['web', { option: true, scope: 'worker' }],
@@ -96,79 +86,43 @@ export const test = base.extend<
     },
     { scope: 'worker', auto: true },
   ],
-  /** The process that the tests of this worker share, while there is one. */
-  sharedElectron: [
-    async ({ display: _ }, use) => {
-      const sharing: Sharing = { current: null };
-      await use(sharing);
-      await sharing.current?.end();
-    },
-    { scope: 'worker' },
-  ],
-  /** Whether the test gets a process of its own from the beginning, because its start, or what belongs to the whole process, is what it is about. */
-  ownStart: [false, { option: true }],
   /** Whether the test begins on the Start view of a first start; others begin on Documents. */
   seesStart: [false, { option: true }],
-  /** Whether the desktop app finds a keyring; the web host never has one. Keys have their usual cost then. */
+  /** Whether the desktop app finds a keyring; the web host never has one. */
   withKeyring: [false, { option: true }],
   /**
-   * Whether a test fails for any connection of the app that neither stays within it nor was asked for by `assay.expectPort`. In a worker of its own: the driver
+   * Whether a test fails for any connection of the app that does not stay within it. In a worker of its own: the driver
    * asks the electron package once what to start, and the trace stands before it.
    */
   watchSockets: [false, { option: true, scope: 'worker' }],
   /** Complaints that a test provokes on purpose; all others still fail it. */
   complaintsAskedFor: [null, { option: true }],
   assay: async (
-    {
-      hostName,
-      executable,
-      webBrowser,
-      withKeyring,
-      ownStart,
-      seesStart,
-      watchSockets,
-      complaintsAskedFor,
-      sharedElectron,
-    },
+    { hostName, executable, webBrowser, withKeyring, seesStart, watchSockets, complaintsAskedFor },
     use,
     testInfo,
   ) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
     const complaints = collectComplaints();
-    const shares = hostName === 'electron' && !withKeyring && !ownStart && !watchSockets;
-    if (shares) sharedElectron.current ??= await shareElectron(root, electronOf(executable));
-    const folders = (shares && sharedElectron.current?.folders) || [];
-    const taint = await watchForTaint(dataFolder, folders);
+    const taint = await watchForTaint(dataFolder);
     const sockets = watchSockets ? await traceSockets() : undefined;
-    const ports: number[] = [];
     let keyring: Keyring | undefined;
     let hasKeyring = withKeyring;
-    const startOf = (): AppStart => ({
-      root,
-      dataFolder,
-      complaints,
-      keyring: hasKeyring ? keyring : undefined,
-      taint,
-      sockets,
-      usualKeys: withKeyring,
-    });
-    const openOwn = async (): Promise<RunningApp> => {
+    const open = async (): Promise<RunningApp> => {
       if (hasKeyring && hostName === 'electron') keyring ??= await openKeyring();
-      if (hostName === 'packaged') return openPackagedApp(startOf(), electronOf(executable));
-      return webBrowser
-        ? openWebApp(startOf(), webBrowser)
-        : openElectronApp(startOf(), electronOf(executable));
+      const start = {
+        root,
+        dataFolder,
+        complaints,
+        keyring: hasKeyring ? keyring : undefined,
+        taint,
+        sockets,
+      };
+      if (webBrowser) return openWebApp(start, webBrowser);
+      const openApp = hostName === 'packaged' ? openPackagedApp : openElectronApp;
+      return openApp(start, electronOf(executable));
     };
-    /** Ends a process that runs no further test, and says why. */
-    const endShared = async (why: string, profileTo?: string): Promise<void> => {
-      testInfo.annotations.push({ type: 'shared app ended', description: why });
-      const { current } = sharedElectron;
-      sharedElectron.current = null;
-      await current?.end(profileTo);
-    };
-    let app = await (shares && sharedElectron.current
-      ? sharedElectron.current.open(startOf())
-      : openOwn());
+    let app = await open();
     if (!seesStart) await passStart(app.page);
     let downloads = 0;
     await use({
@@ -183,11 +137,8 @@ export const test = base.extend<
       restart: async (changed = {}) => {
         await app.look();
         await app.close();
-        // From here on the test has a process of its own, with the profile that it had until now.
-        if (sharedElectron.current && shares)
-          await endShared('the test starts it again', dataFolder);
         hasKeyring = changed.keyring ?? hasKeyring;
-        app = await openOwn();
+        app = await open();
       },
       saveDownload: async (action) => {
         downloads += 1;
@@ -197,25 +148,17 @@ export const test = base.extend<
         taint.saved(path);
         return path;
       },
-      expectPort: (port) => void ports.push(port),
     });
     await keepPictureOfFailure(app.page, testInfo);
     await app.look();
     await app.close();
     await keyring?.close();
-    const strayed = await sockets?.unexpected(ports);
+    const strayed = await sockets?.unexpected();
     await sockets?.close();
-    const { hits, foreign, searched, marks } = await taint.end();
-    if (shares) {
-      const gone = sharedElectron.current === null ? folders : [];
-      for (const folder of gone) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-      sharedElectron.current?.marked(marks);
-      const leftovers = sharedElectron.current?.leftovers() ?? [];
-      if (leftovers.length > 0) await endShared(leftovers.join('; '));
-    }
+    const { hits, foreign, searched } = await taint.end();
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
     expect.soft(hits, 'no marked secret anywhere').toEqual([]);
-    expect.soft(strayed ?? [], 'no connection but those asked for').toEqual([]);
+    expect.soft(strayed ?? [], 'no connection to elsewhere').toEqual([]);
     expect.soft(foreign, 'no request of the page to another machine').toEqual([]);
     expect
       .soft(Object.keys(searched), 'what the app said, showed and wrote was searched')

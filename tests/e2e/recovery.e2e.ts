@@ -9,7 +9,7 @@ import { test } from './fixtures.ts';
 import { secretOf } from './support/operations.ts';
 import { addToken, go, press } from './window.ts';
 
-test.use({ ownStart: true, complaintsAskedFor: /crashed|render-process-gone/i });
+test.use({ complaintsAskedFor: /crashed|render-process-gone/i });
 
 test('a window whose process ended comes back by itself, no dump of it is kept, and no secret with it; the second time it asks', async ({
   assay: { page, electron },

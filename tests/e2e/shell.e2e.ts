@@ -11,7 +11,6 @@ import { exact, go, newTab, openSample, press, withKeyboard } from './window.ts'
 
 // What is refused says so on the console.
 test.use({
-  ownStart: true,
   complaintsAskedFor:
     /^(?:console: |uncaught: .*(?:Trusted|Content Security Policy|SecurityError)|main process: .*(?:ERR_BLOCKED_BY_CSP|--trace-warnings))/s,
 });
@@ -318,7 +317,7 @@ test('every page of the app is sandboxed, also the one that nobody sees while a 
 });
 
 test.describe('the frame of the window', () => {
-  test.use({ ownStart: false, complaintsAskedFor: null });
+  test.use({ complaintsAskedFor: null });
 
   test('few controls are on screen: 8 on Start, 26 beside a broken reply, 18 beside a call of the history, 32 beside a document', async ({
     page,

@@ -73,43 +73,37 @@ const test = base.extend<{
 const sentences = (stderr: string): string[] =>
   stderr.split('\n').filter((line) => line.startsWith('Assay: '));
 
-test.describe('the data folder', () => {
-  test.use({ ownStart: true });
-
-  test('is its owner’s only after two starts, each on a window with its places to go, and the log has each run with its beginning and its end', {
-    tag: '@web',
-  }, async ({ assay }) => {
-    const opens = async (): Promise<void> => {
-      await expect(assay.page).toHaveTitle(/Assay/);
-      for (const name of places)
-        await expect(
-          assay.page.getByRole('navigation').first().getByText(name, exact),
-        ).toBeVisible();
-      // What is shown of the workspace is on disk.
-      await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
-    };
-    await opens();
-    await assay.restart();
-    await go(assay.page, 'Documents');
-    await opens();
-    expect((await stat(assay.dataFolder)).mode & 0o777).toBe(0o700);
-    const ours = /^(tokens|workspace|window)\.json|^journal\.sqlite|^lock\.sqlite|^assay\.log/;
-    const ourNames = async (): Promise<string[]> =>
-      (await readdir(assay.dataFolder)).filter((name) => ours.test(name));
-    // The journal begins with the list.
-    await expect.poll(ourNames).toContain('journal.sqlite');
-    // A file that is being replaced has another name for a moment.
-    await expect.poll(ourNames).not.toContainEqual(expect.stringMatching(/\.tmp$/));
-    for (const name of await ourNames()) {
-      // What SQLite needs while it writes may be gone again.
-      const facts = await stat(join(assay.dataFolder, name)).catch(() => null);
-      if (facts !== null) expect(facts.mode & 0o777, name).toBe(0o600);
-    }
-    const log = await readFile(join(assay.dataFolder, 'assay.log'), 'utf8');
-    expect(log.replace(/^\S+Z /gm, '')).toMatch(
-      /^info Assay \S+ \((desktop|web)\) starts\.\ninfo Assay ends\.\ninfo Assay \S+ \((desktop|web)\) starts\.\n$/,
-    );
-  });
+test('the data folder is its owner’s only after two starts, each on a window with its places to go, and the log has each run with its beginning and its end', {
+  tag: '@web',
+}, async ({ assay }) => {
+  const opens = async (): Promise<void> => {
+    await expect(assay.page).toHaveTitle(/Assay/);
+    for (const name of places)
+      await expect(assay.page.getByRole('navigation').first().getByText(name, exact)).toBeVisible();
+    // What is shown of the workspace is on disk.
+    await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
+  };
+  await opens();
+  await assay.restart();
+  await go(assay.page, 'Documents');
+  await opens();
+  expect((await stat(assay.dataFolder)).mode & 0o777).toBe(0o700);
+  const ours = /^(tokens|workspace|window)\.json|^journal\.sqlite|^lock\.sqlite|^assay\.log/;
+  const ourNames = async (): Promise<string[]> =>
+    (await readdir(assay.dataFolder)).filter((name) => ours.test(name));
+  // The journal begins with the list.
+  await expect.poll(ourNames).toContain('journal.sqlite');
+  // A file that is being replaced has another name for a moment.
+  await expect.poll(ourNames).not.toContainEqual(expect.stringMatching(/\.tmp$/));
+  for (const name of await ourNames()) {
+    // What SQLite needs while it writes may be gone again.
+    const facts = await stat(join(assay.dataFolder, name)).catch(() => null);
+    if (facts !== null) expect(facts.mode & 0o777, name).toBe(0o600);
+  }
+  const log = await readFile(join(assay.dataFolder, 'assay.log'), 'utf8');
+  expect(log.replace(/^\S+Z /gm, '')).toMatch(
+    /^info Assay \S+ \((desktop|web)\) starts\.\ninfo Assay ends\.\ninfo Assay \S+ \((desktop|web)\) starts\.\n$/,
+  );
 });
 
 test('after a reload and a restart the window shows what it showed: document and place, tab, calls and preview, mock reply, panels, zoom, theme', {

@@ -23,8 +23,6 @@ import { type Assay, test } from './fixtures.ts';
 import { ask, done, secretOf, usualConnection, usualTab } from './support/operations.ts';
 import { exact, go, pickItem, places, press, withKeyboard } from './window.ts';
 
-test.use({ ownStart: true });
-
 /** A webhook that repeats whatever it hears: in the list, in a head, and in the body of an error for the second action. */
 function repeat(request: IncomingMessage, response: ServerResponse): void {
   const heard = JSON.stringify(request.rawHeaders);

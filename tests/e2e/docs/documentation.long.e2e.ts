@@ -5,8 +5,6 @@ import { type Assay, test } from '../fixtures.ts';
 import { axeFaults } from '../support/axe.ts';
 import { findingCounts, go, openSample } from '../window.ts';
 
-test.use({ ownStart: true });
-
 /** Does what opens the documentation; returns its page. */
 async function opened({ page, electron }: Assay, action: () => Promise<void>): Promise<Page> {
   const [shown] = await Promise.all([

@@ -2,20 +2,11 @@ import { basename, dirname, join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import type { DownloadItem } from 'electron';
 import { sandboxSwitches } from '../../../src/start/desktop.ts';
-import { type Witness, watchContext } from '../taint/taint-page.ts';
+import { watchContext } from '../taint/taint-page.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
 /** Loaded before the app where its keys are to cost little. */
 export const cheapKeys = join(import.meta.dirname, 'cheap-keys.cjs');
-
-/** What hears the app: that of a test, and of the next one where they share it. */
-export type Watchers = Pick<AppStart, 'complaints'> & { readonly taint: Witness };
-
-/** The desktop app as a process. `look` watches a page from now on, and hears what it shows. */
-export interface ElectronProcess {
-  readonly app: ElectronApplication;
-  readonly look: (page: Page) => Promise<void>;
-}
 
 /**
  * The engine sometimes collects the promise that brings the answer of an evaluation to the driver, even that of a function that returned at once. Here the
@@ -55,26 +46,22 @@ export function keepAnswers(app: ElectronApplication): void {
   app.evaluate = evaluateKept as ElectronApplication['evaluate'];
 }
 
-/** Starts the built desktop app; `preload` is loaded before it. */
-export const launchElectron = async (
-  {
-    root,
-    executable,
-    preload,
-    env,
-  }: {
-    root: string;
-    executable: string;
-    preload: readonly string[];
-    env: Readonly<Record<string, string | undefined>>;
-  },
-  watchers: () => Watchers,
-): Promise<ElectronProcess> => {
+/** Opens the built desktop app with a data folder of its own and waits for its window. */
+export const openElectronApp = async (
+  { root, dataFolder, complaints, keyring, taint, sockets }: AppStart,
+  executable: string,
+): Promise<RunningApp> => {
+  const program = sockets ? await sockets.wrap(executable, basename(executable)) : executable;
   // Named to the electron package instead of to the driver: only then does the driver load the hook that holds the app back until it
   // is attached, and a start that is not held back hangs now and then. A normal install is found without being named.
-  const isOfPackage = executable.startsWith(join(root, 'node_modules/electron/'));
+  const isOfPackage = program.startsWith(join(root, 'node_modules/electron/'));
   if (isOfPackage) delete process.env.ELECTRON_OVERRIDE_DIST_PATH;
-  else process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(executable);
+  else process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(program);
+  const preload = [
+    cheapKeys,
+    ...(keyring ? [join(root, 'tests/support/electron/use-keyring.cjs')] : []),
+    taint.recorder,
+  ];
   const app = await _electron.launch({
     args: [
       ...preload.flatMap((path) => ['-r', path]),
@@ -84,79 +71,52 @@ export const launchElectron = async (
       root,
     ],
     cwd: root,
-    env: { ...(process.env as Record<string, string>), ...(env as Record<string, string>) },
+    env: {
+      ...(process.env as Record<string, string>),
+      ...taint.env,
+      ...keyring?.env,
+      ASSAY_DATA: dataFolder,
+    },
   });
   keepAnswers(app);
-  const look = await watchContext(app.context(), {
-    hear: (place, what) => watchers().taint.hear(place, what),
-    went: (url) => watchers().taint.went(url),
-  });
-  eachLine(app.process().stdout, (line) => watchers().taint.hear('output', line));
+  const look = await watchContext(app.context(), taint);
+  eachLine(app.process().stdout, (line) => taint.hear('output', line));
   eachLine(app.process().stderr, (line) => {
-    watchers().taint.hear('output', line);
-    watchers().complaints.watchText('main process', line);
+    taint.hear('output', line);
+    complaints.watchText('main process', line);
   });
   const watched = new Set<Page>();
   const watch = (page: Page): void => {
     // The page of the direct surface has the origin of a widget, and is there to hear what a webhook does not allow.
-    if (!watched.has(page))
-      watchers().complaints.watchPage(page, () => !/^(https?|data):/.test(page.url()));
+    if (!watched.has(page)) complaints.watchPage(page, () => !/^(https?|data):/.test(page.url()));
     watched.add(page);
   };
   app.on('window', watch);
-  return {
-    app,
-    look: async (page) => {
-      watch(page);
-      await look(page);
-    },
-  };
-};
-
-/** The desktop app with this window, for one test. */
-export const runningElectron = (
-  { app, look }: ElectronProcess,
-  page: Page,
-  { taint }: Watchers,
-  close: () => Promise<void>,
-): RunningApp => ({
-  page,
-  electron: app,
-  saveDownload: async (action, path) => {
-    await app.evaluate(({ session }, target) => {
-      const done = new Promise<string>((resolve) => {
-        session.defaultSession.once('will-download', (_event: unknown, item: DownloadItem) => {
-          item.setSavePath(target);
-          item.once('done', (_done: unknown, state: string) => resolve(state));
-        });
-      });
-      Object.assign(globalThis, { assayDownload: done });
-    }, path);
-    await action();
-    const state = await app.evaluate(() => Reflect.get(globalThis, 'assayDownload'));
-    if (state !== 'completed') throw new Error(`the download ended as ${state}`);
-  },
-  look: async () => {
-    for (const shown of app.windows()) await look(shown);
-    taint.hear('clipboard', await app.evaluate(({ clipboard }) => clipboard.readText()));
-  },
-  close,
-});
-
-/** Opens the built desktop app with a data folder of its own and waits for its window. */
-export const openElectronApp = async (start: AppStart, executable: string): Promise<RunningApp> => {
-  const { root, dataFolder, keyring, taint, sockets, usualKeys } = start;
-  const program = sockets ? await sockets.wrap(executable, basename(executable)) : executable;
-  const preload = [
-    ...(usualKeys ? [] : [cheapKeys]),
-    ...(keyring ? [join(root, 'tests/support/electron/use-keyring.cjs')] : []),
-    taint.recorder,
-  ];
-  const env = { ...taint.env, ...keyring?.env, ASSAY_DATA: dataFolder };
-  const launched = await launchElectron({ root, executable: program, preload, env }, () => start);
-  const page = await launched.app.firstWindow();
+  const page = await app.firstWindow();
   // The window may have been there before it could be watched, or looked at from its beginning: from here on it is.
-  await launched.look(page);
-  await launched.look(page);
-  return runningElectron(launched, page, start, () => launched.app.close());
+  watch(page);
+  await look(page);
+  return {
+    page,
+    electron: app,
+    saveDownload: async (action, path) => {
+      await app.evaluate(({ session }, target) => {
+        const done = new Promise<string>((resolve) => {
+          session.defaultSession.once('will-download', (_event: unknown, item: DownloadItem) => {
+            item.setSavePath(target);
+            item.once('done', (_done: unknown, state: string) => resolve(state));
+          });
+        });
+        Object.assign(globalThis, { assayDownload: done });
+      }, path);
+      await action();
+      const state = await app.evaluate(() => Reflect.get(globalThis, 'assayDownload'));
+      if (state !== 'completed') throw new Error(`the download ended as ${state}`);
+    },
+    look: async () => {
+      for (const shown of app.windows()) await look(shown);
+      taint.hear('clipboard', await app.evaluate(({ clipboard }) => clipboard.readText()));
+    },
+    close: () => app.close(),
+  };
 };

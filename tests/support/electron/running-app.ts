@@ -12,8 +12,6 @@ export interface AppStart {
   /** The keyring the desktop app is to find; without one it has none. */
   readonly keyring: Keyring | undefined;
   readonly taint: TaintWatch;
-  /** Whether a key is derived at the usual cost, as for a user, instead of the least (`cheap-keys.cjs`). */
-  readonly usualKeys?: boolean;
   /** Follows every socket of the app, where a test asks for it. */
   readonly sockets: SocketTrace | undefined;
 }

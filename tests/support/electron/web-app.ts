@@ -17,13 +17,13 @@ export const openWebApp = async (
     complaints,
     taint,
     sockets,
-    usualKeys,
   }: Omit<AppStart, 'taint'> & { taint: TaintWatch | null },
   browser: Browser,
 ): Promise<RunningApp & { readonly endHost: () => Promise<void> }> => {
   const host = [
     process.execPath,
-    ...(usualKeys ? [] : ['-r', cheapKeys]),
+    '-r',
+    cheapKeys,
     ...(taint ? ['-r', taint.recorder] : []),
     join(root, 'out/main/cli.js'),
     'serve',

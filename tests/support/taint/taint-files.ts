@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -76,22 +76,12 @@ async function heldInDatabase(path: string): Promise<Held[]> {
   }
 }
 
-/**
- * Every file below the folder that was written since a time (milliseconds since 1970), and what the databases among them hold. Sockets, links and what
- * vanishes meanwhile are left out.
- */
-export async function* heldBelow(folder: string, since = 0): AsyncGenerator<Held> {
+/** Every file below the folder, and what the databases among them hold. Sockets, links and what vanishes meanwhile are left out. */
+export async function* heldBelow(folder: string): AsyncGenerator<Held> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path);
-    if (
-      since > 0 &&
-      (await stat(path)
-        .catch(() => null)
-        .then((facts) => facts?.mtimeMs ?? 0)) < since
-    )
-      continue;
     const bytes = await readFile(path).catch(() => null);
     if (bytes === null) continue;
     yield { name, bytes: Buffer.from(name) };

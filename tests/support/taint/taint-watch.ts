@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { beginMarks, endMarks, type Mark, mark, type Place } from './taint.ts';
+import { beginMarks, endMarks, mark, type Place } from './taint.ts';
 import { type Held, heldBelow } from './taint-files.ts';
 import { readRecord } from './taint-record.ts';
 import { scanFor } from './taint-scan.ts';
@@ -26,16 +26,9 @@ export const foreign = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.filter((url) => !ownAddress.test(url))),
 ];
 
-/** Files that were written just before a test began may have its time as well. */
-const coarse = 2000;
-
-/**
- * Watches one test: plants a secret wherever one may lie before the app starts, keeps what the app says and shows, and searches all of it. `shared`
- * names folders that the app has in common with earlier tests; in these it searches what was written since this one began.
- */
-export async function watchForTaint(dataFolder: string, shared: readonly string[] = []) {
+/** Watches one test: plants a secret wherever one may lie before the app starts, keeps what the app says and shows, and searches all of it. */
+export async function watchForTaint(dataFolder: string) {
   beginMarks();
-  const begun = Date.now() - coarse;
   const home = await mkdtemp(join(tmpdir(), 'assay-home-'));
   const folders = {
     HOME: home,
@@ -66,9 +59,6 @@ export async function watchForTaint(dataFolder: string, shared: readonly string[
         yield { place: held.name.startsWith('workspace') ? 'workspace' : 'file', ...held };
     for await (const held of heldBelow(home))
       yield { place: 'file', ...held, name: `home: ${held.name}` };
-    for (const folder of shared)
-      for await (const held of heldBelow(folder, begun))
-        yield { place: 'file', ...held, name: `profile: ${held.name}` };
   }
 
   return {
@@ -87,7 +77,6 @@ export async function watchForTaint(dataFolder: string, shared: readonly string[
       hits: string[];
       foreign: string[];
       searched: Readonly<Partial<Record<Place, number>>>;
-      marks: readonly Mark[];
     }> {
       const marks = endMarks();
       const scan = scanFor(marks);
@@ -105,7 +94,7 @@ export async function watchForTaint(dataFolder: string, shared: readonly string[
       }
       await rm(home, { recursive: true, force: true, maxRetries: 3 });
       await rm(recordFolder, { recursive: true, force: true });
-      return { hits: [...hits], foreign: foreign(requests), searched, marks };
+      return { hits: [...hits], foreign: foreign(requests), searched };
     },
   };
 }
