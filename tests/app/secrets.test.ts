@@ -9,7 +9,7 @@ import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { echoId, echoNames, echoService } from '#tests/support/network/echoes.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { waysTo } from '#tests/support/run/hidden.ts';
+import { scanFor } from '#tests/support/taint/taint-scan.ts';
 import { connectionTo, desk } from './desk.ts';
 
 const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
@@ -86,8 +86,9 @@ test('a token that replies repeat is nowhere in the data folder, nor in what the
   for (const name of names) given.push({ name, bytes: await readFile(join(folder, name)) });
   const held = heldIn(file);
   expect(held.filter(({ name }) => name.startsWith('reply')).length).toBeGreaterThan(10);
-  const hits = [...given, ...held]
-    .map(({ name, bytes }) => [name, waysTo(secret, bytes)])
-    .filter(([, way]) => way !== null);
+  const scan = scanFor([{ name: 'the token', secret }]);
+  const hits = [...given, ...held].flatMap(({ name, bytes }) =>
+    scan(bytes).map(({ way }) => [name, way]),
+  );
   expect(hits).toEqual([]);
 });

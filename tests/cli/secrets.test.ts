@@ -6,9 +6,13 @@ import { echoId, echoNames, echoService } from '#tests/support/network/echoes.ts
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
-import { waysTo } from '#tests/support/run/hidden.ts';
+import { scanFor } from '#tests/support/taint/taint-scan.ts';
 
 const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
+/** Where the secret stands in a text, by the encodings around it. */
+const scan = scanFor([{ name: 'the secret', secret }]);
+const waysTo = (text: string | Uint8Array): string[] =>
+  scan(Buffer.from(text)).map(({ way }) => way);
 const reading: readonly string[][] = [
   [],
   ['--json'],
@@ -37,8 +41,7 @@ test('nothing that a command prints or writes holds a token that the replies rep
     const xml = await readFile(out).catch(() => null);
     if (xml) documents += 1;
     for (const [name, held] of Object.entries({ stdout, stderr, xml: xml ?? '' })) {
-      const way = waysTo(secret, Buffer.from(held));
-      if (way !== null) hits.push([echoNames[at], name, way]);
+      for (const way of waysTo(held)) hits.push([echoNames[at], name, way]);
     }
   };
   // Two at once: a process takes a while to start.
@@ -66,12 +69,11 @@ test('nothing that a run of many documents prints or writes holds a token that t
     );
     expect(code, stderr).toBe(1);
     expect(stdout.split('\n').length).toBeGreaterThan(5);
-    expect([stdout, stderr].map((text) => waysTo(secret, Buffer.from(text)))).toEqual([null, null]);
+    expect(waysTo(stdout + stderr)).toEqual([]);
   }
   const files = await readdir(archive);
   expect(files.length).toBeGreaterThan(5);
-  for (const name of files)
-    expect(waysTo(secret, await readFile(join(archive, name))), name).toBeNull();
+  for (const name of files) expect(waysTo(await readFile(join(archive, name))), name).toEqual([]);
 });
 
 test('fire and history show print what a failed reply said, cut, without a secret that it repeats', async () => {
@@ -91,7 +93,7 @@ test('fire and history show print what a failed reply said, cut, without a secre
       'the webhook said, its first 2000 characters:\n    boom \\u{1b}[31m\n',
     );
     expect(stdout).not.toContain('x'.repeat(2000));
-    for (const text of [stdout, stderr]) expect(waysTo(secret, Buffer.from(text))).toBeNull();
+    expect(waysTo(stdout + stderr)).toEqual([]);
   }
 });
 
@@ -115,7 +117,7 @@ test('fire and history show print the error page that a browser keeps from the w
       'the server sent this, and the widget does not see it:\n    no relation "orders" at /hook?api_key=••••',
     );
     expect(stdout).toContain('The webhook answered POST with 500');
-    expect(waysTo(key, Buffer.from(stdout))).toBeNull();
+    expect(stdout).not.toContain(key);
   }
 });
 
@@ -127,6 +129,6 @@ test.each([[], ['--json'], ['--fix']])(
     });
     expect(code).toBe(2);
     expect(stderr).toContain('The file is the output of curl -v');
-    expect(waysTo(secret, Buffer.from(stdout + stderr))).toBeNull();
+    expect(waysTo(stdout + stderr)).toEqual([]);
   },
 );

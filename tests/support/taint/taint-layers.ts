@@ -1,32 +1,23 @@
 import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { base64Undone, escapesUndone, linesJoined, percentUndone } from './taint-undo.ts';
 
 /** What bytes say once something was undone, and what that was. */
 type Layer = { readonly way: string; readonly bytes: Buffer };
 
-const magic = Buffer.from([0x1f, 0x8b, 0x08]);
-const headLength = 10;
-const flagsAt = 3;
+const gzipHead = Buffer.from([0x1f, 0x8b, 0x08]);
 const mostStreams = 500;
-
-/** Takes what there is of a stream that was cut, and looks at nothing behind its end. */
-const gzipUndone = (bytes: Buffer): Buffer =>
-  bytes[flagsAt] === 0
-    ? inflateRawSync(bytes.subarray(headLength), { finishFlush: constants.Z_SYNC_FLUSH })
-    : gunzipSync(bytes);
-
 const zipHead = Buffer.from('PK\x03\x04');
 /** Bytes of a head of a file in a zip, without its name and what else there is behind. */
 const zipHeadLength = 30;
 
-/** The files of every zip within. */
-function* zippedIn(bytes: Buffer): Generator<Buffer> {
-  let at = bytes.indexOf(zipHead);
-  for (; at !== -1 && at + zipHeadLength <= bytes.length; at = bytes.indexOf(zipHead, at + 1)) {
-    const names = bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
-    yield bytes.subarray(at + zipHeadLength + names);
-  }
-}
+/** Takes what there is of a stream that was cut, and looks at nothing behind its end. */
+const cut = { finishFlush: constants.Z_SYNC_FLUSH };
+const gzipUndone = (bytes: Buffer): Buffer =>
+  bytes[3] === 0 ? inflateRawSync(bytes.subarray(10), cut) : gunzipSync(bytes);
+const zipUndone = (bytes: Buffer): Buffer =>
+  inflateRawSync(
+    bytes.subarray(zipHeadLength + bytes.readUInt16LE(26) + bytes.readUInt16LE(28)),
+    cut,
+  );
 
 /** What is packed by gzip or in a zip anywhere within, or by zlib as a whole. */
 function unpacked(bytes: Buffer): Buffer[] {
@@ -39,25 +30,51 @@ function unpacked(bytes: Buffer): Buffer[] {
     }
   };
   if (bytes[0] === 0x78) attempt(inflateSync, bytes);
-  for (const packed of zippedIn(bytes))
-    attempt((raw) => inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH }), packed);
-  let at = bytes.indexOf(magic);
-  for (let tries = 0; at !== -1 && tries < mostStreams; tries += 1) {
-    attempt(gzipUndone, bytes.subarray(at));
-    at = bytes.indexOf(magic, at + 1);
+  for (const [head, undo] of [
+    [gzipHead, gzipUndone],
+    [zipHead, zipUndone],
+  ] as const) {
+    let at = bytes.indexOf(head);
+    for (let tries = 0; at !== -1 && tries < mostStreams; tries += 1) {
+      attempt(undo, bytes.subarray(at));
+      at = bytes.indexOf(head, at + 1);
+    }
   }
   return found;
 }
 
+const byteOf = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+/** A letter in UTF-8, a character for each byte. */
+const letterOf = (hex: string): string => Buffer.from(byteOf(hex)).toString('latin1');
+
+/** Encodings that may be used for some letters only, as what undoes them in a text with a character for each byte, and those that are looked for inside. */
 const steps = {
-  'JSON escapes': { undo: escapesUndone, inside: ['JSON escapes', 'percent', 'Base64'] },
-  percent: { undo: percentUndone, inside: ['JSON escapes', 'percent', 'Base64'] },
-  lines: { undo: linesJoined, inside: [] },
-  Base64: { undo: base64Undone, inside: ['JSON escapes', 'percent'] },
-} as const satisfies Record<
-  string,
-  { undo: (bytes: Buffer) => Buffer | null; inside: readonly string[] }
->;
+  'JSON escapes': {
+    // A break may be within Base64.
+    undo: (text) =>
+      text.replace(/\\(?:[nr]|u([0-9a-f]{4})|(["\\/]))/gi, (_, hex, sign) =>
+        hex === undefined ? (sign ?? '') : letterOf(hex),
+      ),
+    inside: ['JSON escapes', 'percent', 'Base64'],
+  },
+  percent: {
+    undo: (text) => text.replace(/%([0-9a-f]{2})/gi, (_, hex) => byteOf(hex)),
+    inside: ['JSON escapes', 'percent', 'Base64'],
+  },
+  lines: {
+    undo: (text) => text.replace(/(?<=[\w+/-]{16})\r?\n(?=[\w+/-])/g, ''),
+    inside: ['Base64'],
+  },
+  Base64: {
+    // Whichever letter a run begins with, one of four shifts is the right one. A NUL stands between what they give.
+    undo: (text) =>
+      (text.match(/[\w+/-]{24,}/g) ?? [])
+        .flatMap((run) => [0, 1, 2, 3].map((from) => run.slice(from)))
+        .map((run) => Buffer.from(run, 'base64').toString('latin1'))
+        .join('\0'),
+    inside: ['JSON escapes', 'percent'],
+  },
+} as const satisfies Record<string, { undo: (text: string) => string; inside: readonly string[] }>;
 type Step = keyof typeof steps;
 
 const every = Object.keys(steps) as Step[];
@@ -78,9 +95,11 @@ export function* layersOf(
   const around = (name: string): string => (way === '' ? name : `${way} > ${name}`);
   for (const inner of unpacked(bytes)) yield* layersOf(inner, around('compression'), depth, every);
   if (depth === 0 || !isText(bytes)) return;
+  const text = bytes.toString('latin1');
   for (const name of next) {
     const { undo, inside } = steps[name];
-    const inner = undo(bytes);
-    if (inner !== null) yield* layersOf(inner, around(name), depth - 1, inside);
+    const inner = undo(text);
+    if (inner !== text && inner !== '')
+      yield* layersOf(Buffer.from(inner, 'latin1'), around(name), depth - 1, inside);
   }
 }

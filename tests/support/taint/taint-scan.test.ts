@@ -2,7 +2,6 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { waysTo } from '../run/hidden.ts';
 import { scanFor } from './taint-scan.ts';
 
 const secret = 'k9s/8d7f+"6-longer&secret';
@@ -11,8 +10,7 @@ const scan = scanFor([
   { name: 'another', secret: 'never-there-0123456789' },
 ]);
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
-const percent = (text: string): string =>
-  [...text].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+const percent = (text: string): string => Buffer.from(text).toString('hex').replace(/../g, '%$&');
 const escaped = (text: string): string =>
   [...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
@@ -67,7 +65,7 @@ test.each<[string, string | Uint8Array]>([
   ['nothing', ''],
 ])('%s is no hit', (_what, held) => expect(scan(Buffer.from(held))).toEqual([]));
 
-test('whatever surrounds a secret, it is found wherever a slow and simple search finds it', () => {
+test('whatever surrounds a secret and however it is written there, it is found', () => {
   const letters = fc.string({
     unit: fc.constantFrom(...'abcXYZ0189+/%"&<>-_ \\é'),
     minLength: 9,
@@ -82,18 +80,10 @@ test('whatever surrounds a secret, it is found wherever a slow and simple search
     (text) => text,
   );
   fc.assert(
-    fc.property(
-      letters,
-      fc.string(),
-      fc.string(),
-      coder,
-      coder,
-      (secretText, before, after, first, second) => {
-        const held = Buffer.from(second(before + first(before + secretText + after) + after));
-        fc.pre(waysTo(secretText, held) !== null);
-        expect(scanFor([{ name: 'it', secret: secretText }])(held)).toHaveLength(1);
-      },
-    ),
-    { numRuns: 300 },
+    fc.property(letters, fc.string(), fc.string(), coder, (hidden, before, after, coded) => {
+      const held = Buffer.from(before + coded(before + hidden + after) + after);
+      expect(scanFor([{ name: 'it', secret: hidden }])(held)).toHaveLength(1);
+    }),
+    { numRuns: 1000 },
   );
 });
