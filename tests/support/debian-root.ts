@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type ProgramEnd, reasonIn, runProgram } from '../../src/start/program.ts';
-import { canInstallByApt, installByApt, onPath } from './run/system-packages.ts';
+import { havePrograms } from './run/system-packages.ts';
 
 /** An empty Debian in a folder of its own, with the network of this machine. */
 export interface DebianRoot {
@@ -50,9 +50,7 @@ const enterRoot =
 const missingFor = async (): Promise<string | undefined> => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'an empty Debian needs root on Linux';
-  if (await onPath('debootstrap')) return undefined;
-  if (!(await canInstallByApt())) return 'there is no debootstrap and no apt to install it with';
-  return installByApt(['debianRoot']);
+  return havePrograms(['debootstrap']);
 };
 
 /** The repository that this machine installs from, and the name of its release. */

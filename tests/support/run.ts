@@ -2,13 +2,7 @@ import { resolve } from 'node:path';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { packAssay } from './electron/packaged-build.ts';
 import { type Counts, notTested, sum } from './run/counts.ts';
-import {
-  busyHosts,
-  type HostReady,
-  prepareHosts,
-  type TestPart,
-  wantedHosts,
-} from './run/hosts.ts';
+import { type HostReady, prepareHosts, type TestPart, wantedHosts } from './run/hosts.ts';
 import { runEndToEnd, runUnitTests } from './run/runners.ts';
 import { say, timed } from './run/say.ts';
 
@@ -40,7 +34,7 @@ const packed = async (host: HostReady): Promise<HostReady> => {
 };
 
 const prepared = async (): Promise<readonly HostReady[]> => {
-  const wanted = busyHosts(wantedHosts(process.env.ASSAY_E2E_HOSTS), part, names);
+  const wanted = wantedHosts(part, names);
   if (wanted.length === 0) return [];
   return timed(`Setting up ${wanted.join(' and ')}`, () => prepareHosts(root, wanted));
 };

@@ -6,9 +6,10 @@ import type { HttpRequest } from '#core/http/http.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
-import { haveCurl, outputOf } from '#tests/support/run/system-programs.ts';
+import { havePrograms } from '#tests/support/run/system-packages.ts';
+import { outputOf } from '#tests/support/run/system-programs.ts';
 
-beforeAll(haveCurl);
+beforeAll(async () => expect(await havePrograms(['curl'])).toBeUndefined());
 
 /** Signs that mean something to a shell, to a here-string, to curl or to JSON. */
 const signs = fc.constantFrom(

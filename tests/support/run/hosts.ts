@@ -1,15 +1,7 @@
-import type { ElectronFound } from '../../../src/start/electron.ts';
+import { runProgram } from '../../../src/start/program.ts';
 import { downloadChromium, findChromium } from '../electron/chromium.ts';
 import { electronForTests } from '../electron/electron-runtime.ts';
-import { say } from './say.ts';
-import {
-  aptCommand,
-  canInstallByApt,
-  installByApt,
-  missingLibraries,
-  onPath,
-  type SystemNeed,
-} from './system-packages.ts';
+import { havePrograms, type SystemProgram } from './system-packages.ts';
 
 /** Which tests to run: those of everyday work, those of `npm test`, those that are slow by nature, or all that are named. */
 export type TestPart = 'quick' | 'normal' | 'long' | 'all';
@@ -25,117 +17,63 @@ export type HostReady =
   | { readonly host: HostName; readonly executable: string }
   | { readonly host: HostName; readonly missing: string };
 
-/** The hosts there are on a system: the packed app is built and tested on Linux. */
-const hostsOf = (platform: NodeJS.Platform): readonly HostName[] =>
-  hostNames.filter((host) => host !== 'packaged' || platform === 'linux');
-
-/** The hosts to test: all of this system, or those `ASSAY_E2E_HOSTS` names; throws on a name that is none. */
-export const wantedHosts = (
-  list: string | undefined,
-  platform: NodeJS.Platform = process.platform,
-): readonly HostName[] => {
-  const all = hostsOf(platform);
-  if (!list) return all;
-  const names = list.split(',').map((name) => name.trim());
-  const unknown = names.filter((name) => !all.some((host) => host === name));
-  if (unknown.length > 0)
-    throw new Error(`ASSAY_E2E_HOSTS names ${unknown.join(', ')}; the hosts are ${all.join(', ')}`);
-  return all.filter((host) => names.includes(host));
-};
-
 /** The specs that run on the packed app. */
 const packagedSpecs = /main-job|packaged/;
 
-/** Those of the hosts that a run has something to do for: the packed app is tested by the long part, and where one of its specs is named. */
-export const busyHosts = (
-  hosts: readonly HostName[],
-  part: TestPart,
-  names: readonly string[],
-): readonly HostName[] =>
-  hosts.filter(
+/**
+ * The hosts that a part of the tests, or the specs that are named, run on: those that `ASSAY_E2E_HOSTS` names, or all. The packed app is built and tested on
+ * Linux, by the long part and where one of its specs is named.
+ */
+export function wantedHosts(part: TestPart, specs: readonly string[]): readonly HostName[] {
+  const list = process.env.ASSAY_E2E_HOSTS;
+  const wanted = list ? list.split(',').map((name) => name.trim()) : hostNames;
+  const unknown = wanted.filter((name) => !hostNames.some((host) => host === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `ASSAY_E2E_HOSTS names ${unknown.join(', ')}; the hosts are ${hostNames.join(', ')}`,
+    );
+  const isPackaged = part === 'long' || specs.some((name) => packagedSpecs.test(name));
+  return hostNames.filter(
     (host) =>
-      host !== 'packaged' || part === 'long' || names.some((name) => packagedSpecs.test(name)),
+      wanted.includes(host) &&
+      (host !== 'packaged' || (isPackaged && process.platform === 'linux')),
   );
+}
 
-interface Part {
-  readonly host: HostName;
-  readonly executable: string | undefined;
-  readonly why: string | undefined;
-  readonly needs: readonly SystemNeed[];
+/** Whether this system has not all the libraries that an executable asks for. */
+async function lacksLibraries(executable: string): Promise<boolean> {
+  const { output } = await runProgram('ldd', [executable], { timeMs: 30_000 });
+  return output.includes('=> not found');
 }
 
 /** Gets everything the hosts need onto this machine: what is there first, then ordinary downloads, then Debian packages where that is allowed. */
-export const prepareHosts = async (
+export async function prepareHosts(
   root: string,
   wanted: readonly HostName[],
-): Promise<readonly HostReady[]> => {
-  const electron = wanted.some((host) => host !== 'web') ? electronForTests(root) : undefined;
-  const parts = await Promise.all(
-    wanted.map(async (host) =>
-      electron && host !== 'web' ? electronPart(host, await electron) : webPart(root),
-    ),
-  );
-  const needs = [...new Set(parts.flatMap((part) => part.needs))];
-  if (needs.length === 0 || !(await canInstallByApt())) return parts.map((part) => ready(part));
-  say(`Installing Debian packages for ${needs.join(', ')}…`);
-  const failed = await installByApt(needs);
-  return Promise.all(
-    parts.map(async (part) => ready(part.needs.length > 0 ? await lookAgain(part) : part, failed)),
-  );
-};
-
-const electronPart = async (host: HostName, found: ElectronFound): Promise<Part> => {
-  if ('missing' in found) return { host, executable: undefined, why: found.missing, needs: [] };
-  return {
-    host,
-    executable: found.executable,
-    why: undefined,
-    needs: await electronNeeds(found.executable),
-  };
-};
-
-const webPart = async (root: string): Promise<Part> => {
-  const executable = (await findChromium()) ?? (await downloadChromium(root));
-  return { host: 'web', executable, why: undefined, needs: await webNeeds(executable) };
-};
-
-const lookAgain = async (part: Part): Promise<Part> => {
-  if (part.host !== 'web')
-    return {
-      ...part,
-      needs: part.executable === undefined ? [] : await electronNeeds(part.executable),
-    };
-  const executable = await findChromium();
-  return { ...part, executable, needs: await webNeeds(executable) };
-};
-
-const electronNeeds = async (executable: string): Promise<readonly SystemNeed[]> => {
-  if (process.platform !== 'linux') return [];
-  const display: readonly SystemNeed[] = (await onPath('Xvfb')) === undefined ? ['xvfb'] : [];
-  const keyring: readonly SystemNeed[] =
-    (await onPath('dbus-daemon')) && (await onPath('gnome-keyring-daemon')) ? [] : ['keyring'];
-  const libraries: readonly SystemNeed[] =
-    (await missingLibraries(executable)).length > 0 ? ['electronLibraries'] : [];
-  return [...display, ...keyring, ...libraries, ...(await traceNeeds())];
-};
-
-const webNeeds = async (executable: string | undefined): Promise<readonly SystemNeed[]> => [
-  ...(executable !== undefined && (await missingLibraries(executable)).length === 0
-    ? []
-    : (['chromium'] as const)),
-  ...(await traceNeeds()),
-];
-
-/** What follows every socket is of Linux alone. */
-const traceNeeds = async (): Promise<readonly SystemNeed[]> =>
-  process.platform === 'linux' && (await onPath('strace')) === undefined ? ['trace'] : [];
-
-const ready = ({ host, executable, why, needs }: Part, failed?: string): HostReady => {
-  if (executable !== undefined && needs.length === 0) return { host, executable };
-  const other = host === 'web' ? ', or `npx playwright install --with-deps chromium`,' : '';
-  return {
-    host,
-    missing:
-      why ?? failed ?? `as root run \`${aptCommand(needs)}\`${other} and then the tests again`,
-  };
-};
+): Promise<readonly HostReady[]> {
+  const isDesktop = wanted.some((host) => host !== 'web');
+  const isWeb = wanted.includes('web');
+  const electron = isDesktop ? await electronForTests(root) : undefined;
+  const chromium = isWeb ? ((await findChromium()) ?? (await downloadChromium(root))) : undefined;
+  const programs: SystemProgram[] = [];
+  if (process.platform === 'linux') {
+    programs.push('strace');
+    if (isDesktop) programs.push('Xvfb', 'dbus-daemon', 'gnome-keyring-daemon');
+    const found = [
+      chromium,
+      electron && 'executable' in electron ? electron.executable : undefined,
+    ];
+    const lacking = found.map(async (path) => path !== undefined && (await lacksLibraries(path)));
+    if ((isWeb && chromium === undefined) || (await Promise.all(lacking)).includes(true))
+      programs.push('chromium');
+  }
+  const missing = await havePrograms(programs);
+  if (missing !== undefined) return wanted.map((host) => ({ host, missing }));
+  const browser = chromium ?? (isWeb ? await findChromium() : undefined);
+  return wanted.map((host) => {
+    if (host !== 'web') return { host, ...(electron ?? { missing: 'there is no Electron' }) };
+    return browser === undefined
+      ? { host, missing: 'run `npx playwright install --with-deps chromium`' }
+      : { host, executable: browser };
+  });
+}

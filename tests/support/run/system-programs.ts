@@ -1,23 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import {
-  aptCommand,
-  canInstallByApt,
-  installByApt,
-  onPath,
-  type SystemNeed,
-} from './system-packages.ts';
-
-/** Makes sure that there is what a test needs, from its Debian package where this machine has none. */
-async function have(need: SystemNeed, isThere: boolean): Promise<void> {
-  if (isThere) return;
-  const failed = (await canInstallByApt()) ? await installByApt([need]) : '';
-  if (failed !== undefined)
-    throw new Error(`This machine has no ${need}. ${failed || aptCommand([need])}`);
-}
-
-export const haveCurl = async (): Promise<void> =>
-  have('curl', (await onPath('curl')) !== undefined);
 
 const run = promisify(execFile);
 
