@@ -83,7 +83,6 @@ export function refusalOf({ url, headers, body, reply }: HarEntry): Finding[] | 
   const lacks = preflightLacks(asked, reply, { origin, credentials: 'same-origin' });
   if (lacks.length === 0) return [];
   const judgement = createJudgement({ origin: pageOrigin(origin) ?? opaqueOrigin });
-  judgement.asked(new URL(url), false);
   return judgement.blocked('preflight', { ...asked, method: 'POST' }, lacks).findings;
 }
 

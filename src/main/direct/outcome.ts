@@ -5,7 +5,7 @@ import { type Finding, requestFinding } from '#core/contract/finding.ts';
 import { networkFailure } from '#core/http/browser-errors.ts';
 import type { HttpFailure, HttpReply } from '#core/http/http.ts';
 import { followFetch } from '#core/widget/cors/cors.ts';
-import { isLocalNetwork, localNetworkFinding } from '#core/widget/cors/local-network.ts';
+import { localNetworkFinding } from '#core/widget/cors/local-network.ts';
 import { type CorsVerdict, type FetchHop, hopName } from '#core/widget/cors/model.ts';
 import { tolerated } from '#core/widget/cors/outcome.ts';
 
@@ -38,27 +38,14 @@ function unexplained(
   const finding: Finding =
     asked === null
       ? requestFinding('TAB-DIR-3', 'error', '$reply', message, 'The widget shows "Action failed".')
-      : {
-          ...asked,
-          level: 'error',
-          message: `${asked.message} The browser of this app refused it: ${said}`,
-        };
+      : { ...asked, message: `${asked.message} The browser of this app refused it: ${said}` };
   const stage = redirectErrors.test(said)
     ? 'redirect'
     : hops.at(-1)?.kind === 'preflight'
       ? 'preflight'
       : 'request';
-  const others = verdict.findings.filter((one) => one.message !== asked?.message);
-  return { ...verdict, allowed: false, stage, findings: [finding, ...others] };
+  return { ...verdict, allowed: false, stage, findings: [finding, ...verdict.findings] };
 }
-
-/** The findings about a call that Chromium lets through; no visitor was asked for the permission that newer browsers ask for. */
-const toleratedHere = (findings: readonly Finding[]): Finding[] =>
-  tolerated(findings).map((one) =>
-    isLocalNetwork(one)
-      ? { ...one, effect: `The browser of this app sent the call and did not ask. ${one.effect}` }
-      : one,
-  );
 
 /** What was heard of a call outside the page: the wire, Chromium's name for an error (`net::ERR_...`), the lines on the page's console. */
 export type Heard = { hops: FetchHop<HttpReply>[]; error: string | null; said: readonly string[] };
@@ -109,7 +96,7 @@ export function conclude(
     const allowed: CorsVerdict = {
       allowed: true,
       stage: null,
-      findings: toleratedHere(verdict?.findings ?? []),
+      findings: tolerated(verdict?.findings ?? []),
       remedies: verdict?.remedies ?? [],
     };
     return {

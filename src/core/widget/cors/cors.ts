@@ -9,7 +9,6 @@ import { addressSpace, isOf, opaqueOrigin } from '../../http/address.ts';
 import { type HttpFailure, type HttpRequest, isSuccess } from '../../http/http.ts';
 import { adviceOn } from '../reply/status-advice.ts';
 import { type Lack, needsPreflight, originLacks } from './headers.ts';
-import { localNetworkFinding, permissionFor } from './local-network.ts';
 import {
   type CorsStage,
   type CorsVerdict,
@@ -120,13 +119,6 @@ export function createJudgement({ origin }: Pick<PageFetch, 'origin'>) {
       );
       return end(stage, false, remedies);
     },
-    /** A newer browser asks the visitor first; whether it may go on is not known here. */
-    asked(url: URL, redirected: boolean): void {
-      // That a test address is on this machine is a note of the tab's setup.
-      if (!redirected && permissionFor(origin, url) === 'loopback') return;
-      const finding = localNetworkFinding(origin, url, redirected);
-      if (finding !== null) sayOnce(finding);
-    },
     mixed(url: URL, redirected: boolean): CorsVerdict {
       const how = redirected ? 'A redirect leads to' : 'The webhook_url is';
       const message = `${how} ${url.origin}, without TLS, but the page is ${origin}. Browsers block such mixed content${addressSpace(url) === 'local' ? ', except for newer ones that the visitor has allowed to reach this network' : ''}. Give the webhook an https address.`;
@@ -233,7 +225,6 @@ export function followFetch<Reply extends ReplyFacts>(
     const url = new URL(request.url);
     if (isBadPort(url))
       return { step: 'done', verdict: judgement.badPort(url, redirects > 0), reply: null };
-    judgement.asked(url, redirects > 0);
     if (isMixed(pageIs, url))
       return { step: 'done', verdict: judgement.mixed(url, redirects > 0), reply: null };
     if (withheld !== null) {

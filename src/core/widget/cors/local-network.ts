@@ -31,32 +31,22 @@ const allowed = {
   local: 'allow="local-network-access; local-network"',
 };
 
-const failed = 'and the widget shows "Action failed"';
-
 /**
- * What newer browsers do before CORS when a page calls an address that only the visitor's machine or
- * network can reach (TAB-DIR-3): they ask the visitor, or refuse a page without https. Null for
- * other addresses. It is no rule of the contract, hence a warning; older browsers send the call.
+ * Why a browser refused a call of a page to an address that only the visitor's machine or network can reach (TAB-DIR-3): newer ones ask the
+ * visitor first, or refuse a page without https. Null for other addresses.
  */
-export function localNetworkFinding(pageIs: string, url: URL, redirected = false): Finding | null {
+export function localNetworkFinding(pageIs: string, url: URL): Finding | null {
   const to = permissionFor(pageIs, url);
   if (to === null) return null;
-  const leads = `${redirected ? 'A redirect leads to ' : ''}${url.hostname}${redirected ? ',' : ' is'} an address of ${places[to]}, but the page is ${pageIs}.`;
-  const sent = redirected ? 'sent on' : 'sent';
+  const leads = `${url.hostname} is an address of ${places[to]}, but the page is ${pageIs}.`;
   const isSecure = pageIs.startsWith('https:');
   const message = isSecure
     ? `${leads} Before CORS, newer browsers (Chromium from version 142 on) ask the visitor whether the page may reach it, and in an iframe only where it has ${allowed[to]}.`
     : `${leads} Newer browsers (Chromium from version 142 on) refuse such a call of a page without https, and do not ask the visitor.`;
-  const effect = isSecure
-    ? `Where the visitor refuses or is not asked, the call is not ${sent}, ${failed}.`
-    : `In these browsers the call is not ${sent}, ${failed}.`;
+  const effect = 'The call is not sent, and the widget shows "Action failed".';
   const page = isSecure ? '' : 'serve the page over https, ';
   return {
-    ...requestFinding('TAB-DIR-3', 'warning', '$request.url', message, effect),
+    ...requestFinding('TAB-DIR-3', 'error', '$request.url', message, effect),
     fix: `Give the webhook a public https address. To test this one, ${page}put ${allowed[to]} on the iframe of the widget and allow the access in the browser.`,
   };
 }
-
-/** Whether a finding says that a browser asks the visitor before the call. */
-export const isLocalNetwork = ({ clause, level, path }: Finding): boolean =>
-  clause === 'TAB-DIR-3' && level === 'warning' && path === '$request.url';

@@ -4,7 +4,7 @@ import { hasUser, opaqueOrigin, pageOrigin, parametersIn } from '../../http/addr
 import { looksGenerated } from '../../secrets/random-look.ts';
 import { urlParts } from '../../secrets/url-secrets.ts';
 import { followFetch } from '../cors/cors.ts';
-import { localNetworkFinding, permissionFor } from '../cors/local-network.ts';
+import { permissionFor } from '../cors/local-network.ts';
 import type { PageFetch } from '../cors/model.ts';
 import { buildDirectRequest } from '../request/direct-request.ts';
 import { identityParameters, userFix } from '../request/request.ts';
@@ -142,20 +142,21 @@ function adviseReach(tab: Tab, webhook: URL, origin: string): Finding[] {
   });
   const call: PageFetch = { origin, request, credentials: 'same-origin' };
   const step = followFetch(call, []);
-  if (step.step === 'send' && permissionFor(origin, webhook) === 'loopback')
-    return [
-      tabFinding(
-        'TAB-DIR-3',
-        'info',
-        'webhook_url',
-        'Loopback address: fine for testing.',
-        "Visitors' browsers may block it.",
-        'Give the webhook a public https address before visitors use the tab.',
-      ),
-    ];
-  const asked = localNetworkFinding(origin, webhook);
-  const findings = step.step !== 'send' ? step.verdict.findings : asked === null ? [] : [asked];
-  return findings.map((finding) => ({ ...finding, path: '$tab.webhook_url' }));
+  if (step.step !== 'send')
+    return step.verdict.findings.map((finding) => ({ ...finding, path: '$tab.webhook_url' }));
+  const to = permissionFor(origin, webhook);
+  return to === null
+    ? []
+    : [
+        tabFinding(
+          'TAB-DIR-3',
+          'info',
+          'webhook_url',
+          `${to === 'loopback' ? 'Loopback' : 'Private'} address: fine for testing.`,
+          "Visitors' browsers may block it.",
+          'Give the webhook a public https address before visitors use the tab.',
+        ),
+      ];
 }
 
 function adviseOrigin({ widgetOrigin }: Tab, origin: string | null, isDirect: boolean): Finding[] {

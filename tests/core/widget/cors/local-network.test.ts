@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressSpace } from '#core/http/address.ts';
-import { permissionFor } from '#core/widget/cors/local-network.ts';
+import { localNetworkFinding, permissionFor } from '#core/widget/cors/local-network.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const spaces = {
   loopback: [
@@ -73,4 +74,13 @@ test.each([
   ['null', 'http://127.0.0.1/hook', null],
 ])('%s calls %s: %s', (origin, url, permission) => {
   expect(permissionFor(origin, new URL(url))).toBe(permission);
+});
+
+test.each([
+  ['http://widget.example', 'http://192.168.0.7/hook'],
+  ['https://widget.example', 'http://localhost:3000/hook'],
+])('TAB-DIR-3: why a browser refuses a call of %s to %s', (origin, url) => {
+  const finding = localNetworkFinding(origin, new URL(url));
+  expect(finding).toMatchObject({ clause: 'TAB-DIR-3', level: 'error' });
+  expectWords([finding?.message, finding?.effect, finding?.fix]);
 });

@@ -81,7 +81,7 @@ const rows: Record<string, Row[]> = {
     ...urls('default', { widgetOrigin: 'http://widget.example' }, 'http://hooks.example.com/tab'),
     ...urls('default', { widgetOrigin: 'https://localhost' }, 'http://localhost:8080/tab'),
     ...urls('default', {}, 'https://hooks.example.com:6000/tab', 'http://localhost:8080/tab'),
-    ...urls('default', {}, 'http://127.0.0.1:8080/tab', 'http://[::1]:8080/tab'),
+    ...urls('default', {}, 'http://127.0.0.1:8080/tab', 'https://192.168.1.7/tab'),
     ...['', 'widget.example', 'file:///home/me/widget.html', 'null'].map(
       (widgetOrigin): Row => ['default', { widgetOrigin }],
     ),
