@@ -350,7 +350,8 @@ export function wrappingFix(wrapping: JsonObject, at: Path): Partial<Suggestion>
   if (!isRpc && Number(status) >= 400)
     return { fix: `Answer with the HTTP status ${status}, and with what is in "body" alone.` };
   const path = [...at, key];
-  const fix = `Return what is in "${key}" alone.`;
+  const isBase64 = wrapping.isBase64Encoded === true;
+  const fix = `Return what is in "${key}" alone${isBase64 ? ', decoded from Base64' : ''}.`;
   if (isObject(inner) || Array.isArray(inner)) return { fix, edit: { op: 'keep', path } };
   const isJson = typeof inner === 'string' && parseJson(inner).ok;
   return { fix, ...(isJson && { edit: { op: 'parse', path } as const }) };

@@ -95,6 +95,7 @@ const lists = [
     [{ ...good, timestamp: 20_261_130 }],
     [{ ...good, tags: json([{ label: 'x', color: 'red' }]) }],
     { code: 500, message: 'x', data: null },
+    { statusCode: 200, isBase64Encoded: true, body: btoa('[]') },
     [{ ...good, title: { de: 'A', en: 'B' } }],
     [{ ...good, tags: [{ label: 'x', color: 'red', tooltip: 't', id: 3 }] }],
     { data: { items: [{ id: '1' }] }, rows: { items: [{ id: '2' }] } },

@@ -18,19 +18,21 @@ function isError(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== 0 && value !== '';
 }
 
+const isNo = (value: unknown): boolean => [false, 'false', 0].some((no) => no === value);
 const isErrorStatus = (value: unknown): boolean =>
   typeof value === 'number' && value >= 400 && value <= 599;
 
 /** The keys by which a body reports a failure, each with the values that do. */
 const errorKeys: Record<string, (value: unknown) => boolean> = {
-  ok: (value) => value === false || value === 'false',
-  success: (value) => value === false || value === 'false',
+  ok: isNo,
+  success: isNo,
   error: isError,
   errors: isError,
   errorMessage: isError,
   exception: isError,
   failed: (value) => value === true,
-  status: (value) => (typeof value === 'string' && failed.test(value)) || isErrorStatus(value),
+  status: (value) =>
+    value === false || (typeof value === 'string' && failed.test(value)) || isErrorStatus(value),
   statusCode: isErrorStatus,
   code: isErrorStatus,
 };

@@ -107,13 +107,19 @@ const replies: Record<string, readonly unknown[]> = {
     { items: [], data: [1], total: 7, veiw: 'list' },
     { items: [], veiw: 'list', view: 'list' },
     ...each(
-      [{ ok: false }, { success: 'false' }, { error: 'no database' }, { status: 503 }],
+      [
+        ...[{ ok: false }, { success: 'false' }, { success: 0 }, { error: 'no database' }],
+        ...[{ status: 503 }, { status: false }, { code: 401 }],
+      ],
       (said) => ({ items: [], ...said }),
     ),
-    ...each([{ error: null }, { errors: [] }, { status: 'ok' }, { status: 200 }], (said) => ({
-      items: [],
-      ...said,
-    })),
+    ...each(
+      [{ error: null }, { errors: [] }, { status: 'ok' }, { status: 200 }, { code: 0 }],
+      (said) => ({
+        items: [],
+        ...said,
+      }),
+    ),
   ],
   'TAB-BDG-1, TAB-ENV-3: the badge': [
     { items: [item, null], badge: { color: 'teal' } },
