@@ -211,7 +211,7 @@ export function checkStatements(
   if (tables.length === 0)
     return {
       statements: [],
-      note: `Not a statement. ${form ?? 'No element repeats with a date and an amount.'}`,
+      note: `No statement found. ${form ?? 'No element repeats with a date and an amount that can be read.'}`,
       unread: { count: 0, first: null },
     };
   const nodes = tables.flatMap((table) => table.nodes);

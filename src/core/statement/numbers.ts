@@ -45,7 +45,7 @@ export class PlainNumber {
   }
 }
 
-const currencySign = /^(?:\p{Sc}|[A-Z]{3}|eur|euro|kr|fr|sfr|rs)\.?$/iu;
+const currencySign = /^(?:\p{Sc}|[A-Z]{3}|euro|kr|fr|rs|tl|zł|kč|ft|円|元)\.?$/iu;
 
 /** Text before the digits, the digits with what groups them, text behind. */
 const affixes = /^([^\d.,]*)([\d.,][\d.,'’ ]*)(.*)$/;
@@ -76,6 +76,7 @@ export type WrittenNumber = { value: number; behind: number };
 export function readNumber(cell: string, decimal: DecimalSign): WrittenNumber | null {
   if (cell.length > longest) return null;
   const text = cell
+    .normalize('NFKC')
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s+/g, ' ')

@@ -68,7 +68,10 @@ export class TableRows {
       const own = said[role as keyof TableRules];
       const found =
         own === undefined
-          ? table.columns.filter(({ roles }) => roles.includes(role)).slice(0, mostAlike)
+          ? table.columns
+              .filter(({ roles }) => roles.includes(role))
+              .sort((one, other) => Number(other.isDated) - Number(one.isDated))
+              .slice(0, mostAlike)
           : table.columns.filter(({ name }) => name === own || own === `${name}[1]`);
       if (own && found.length === 0) this.missing.push([role, own]);
       this.#columns.set(role, found);

@@ -183,7 +183,8 @@ function fits(
   isNumeric: boolean,
   filled: readonly string[],
 ): boolean {
-  if (role === 'booking-date' || role === 'value-date') return isDated;
+  if (role === 'booking-date' || role === 'value-date')
+    return isDated || (!isNumeric && filled.some((cell) => /\d/.test(cell)));
   if ([...money, 'balance', 'fee'].includes(role))
     return filled.length === 0 || (isNumeric && !isDated) || filled.some(isNumber);
   if (role === 'number') return filled.length > 0 && filled.every((cell) => /\d/.test(cell));
@@ -269,7 +270,12 @@ export function findTables(tree: XmlTree, onStep: OnStep | undefined): Table[] {
   const whole = (table: Table): Table => tableOf(tree, table.path);
   const tables = candidates(tree, onStep)
     .map(({ path, first }) => tableOf(tree, path, first))
-    .filter(({ columns }) => columns.some((one) => one.isDated && !one.roles.includes('number')));
+    .filter(({ columns }) =>
+      columns.some(
+        ({ isDated, roles }) =>
+          roles.includes('booking-date') || (isDated && !roles.includes('number')),
+      ),
+    );
   const named = outermost(tables.filter(({ isNamed }) => isNamed)).map(whole);
   if (named.length > 0)
     return joined(named, tree).sort((one, other) => other.nodes.length - one.nodes.length);

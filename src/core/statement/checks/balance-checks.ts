@@ -153,12 +153,13 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
     (evidence.isRunning || (evidence.isRight && breaks.length <= Math.max(1, held)));
   const why = rows.isTurned
     ? card
-    : rows.isCertain
-      ? unread
-      : (doubtIn(subject, breaks) ??
-        (isConfirmed
-          ? unread
-          : `${several(held, 'balance')} of ${held + breaks.length} follow. ${remedy}`));
+    : (repeatedBalances(subject) ??
+      (rows.isCertain
+        ? unread
+        : (doubtIn(subject, breaks) ??
+          (isConfirmed
+            ? unread
+            : `${several(held, 'balance')} of ${held + breaks.length} follow. ${remedy}`))));
   return judged(id, message, why, {
     ...amounts(subject, expected, actual),
     rows: breaks.map((one) => one.row),

@@ -32,20 +32,22 @@ export const isBalanced = ({ rows, part, declared: { opening, closing } }: Subje
   return sum !== 0 && opening.units + sum === closing.units;
 };
 
-/** Says so where the balance holds without rows that have the amount of the opening or closing balance, such as "brought forward". */
+/** Says so where the balance holds without rows that have no date or the amount of a balance, such as "brought forward" and totals. */
 export function repeatedBalances({ rows, part, declared }: Subject): string | null {
   const [opening, closing] = [declared.opening?.units, declared.closing?.units];
   if (opening == null || closing == null) return null;
-  const repeats = (row: number): boolean =>
-    rows.effect[row] != null &&
-    rows.effect[row] !== 0 &&
-    [opening, closing].some((units) => units === rows.effect[row]);
-  const others = part.rows.filter((row) => !repeats(row));
-  if (others.length === part.rows.length || opening + sumOf(others, rows.effect) !== closing)
-    return null;
-  const repeated = part.rows.filter(repeats).map((row) => row + 1);
+  const repeated: number[] = [];
+  let reached = opening;
+  for (const row of part.rows) {
+    const units = rows.effect[row];
+    if (!units) continue;
+    if ([opening, closing, reached].includes(units) || rows.dates[0]?.[row] === '')
+      repeated.push(row + 1);
+    else reached += units;
+  }
+  if (repeated.length === 0 || reached !== closing) return null;
   const more = repeated.length > 3 ? ` and ${repeated.length - 3} more` : '';
-  return `The balance holds without ${plural(repeated.length, 'row', 'rows')} ${repeated.slice(0, 3).join(', ')}${more}, which may only repeat the opening or closing balance.`;
+  return `The balance holds without ${plural(repeated.length, 'row', 'rows')} ${repeated.slice(0, 3).join(', ')}${more}, which may only repeat a balance or a total.`;
 }
 
 /** Why a declared amount cannot be used, in words; null where it can. */
