@@ -34,6 +34,8 @@ const mostFacts = 20_000;
 const namingNames = /^(?:type|typ|tipo|code|kind|name|label|key|art|soort|nature)$/;
 const wholeCount = /^(?:count|cnt|anzahl|nombre|cantidad|conteggio|aantal|rowcount)$/;
 
+export const pageName = /^(?:page|seite|pagina|blatt|blad|sheet|hoja|feuille)s?$/;
+
 const sideOf = (words: string): 'debit' | 'credit' | null => {
   const [debit, credit] = [says(words, 'debit'), says(words, 'credit')];
   return debit === credit ? null : debit ? 'debit' : 'credit';
@@ -119,7 +121,7 @@ export function collectFacts(
       const text = stringValue(tree, node).trim();
       const place = { element: node, attribute: null };
       add(place, text, near, around?.near ?? '', mark ?? around?.mark ?? null);
-    } else above.set(node, { near, mark });
+    } else above.set(node, { near: pageName.test(own) ? '' : near, mark });
     node += 1;
   }
   return facts;

@@ -10,7 +10,7 @@ const mostWhole = 15;
 export const mostFraction = 6;
 
 /** What a cell without an amount says: blank, dashes, `null`, `N/A`. */
-const emptyShape = /^(?:[-\u2010-\u2015\u2212.\s]*|null|nan|n\/a|nil|none)$/i;
+const emptyShape = /^(?:[-\u2010-\u2015\u2212.\s]*|null|nan|n\/a|nil|none|[€$£]|eur|usd|chf|gbp)$/i;
 export const isEmptyAmount = (cell: string): boolean =>
   cell === '' || (cell.length <= longest && emptyShape.test(cell));
 
@@ -76,7 +76,6 @@ export type WrittenNumber = { value: number; behind: number };
 export function readNumber(cell: string, decimal: DecimalSign): WrittenNumber | null {
   if (cell.length > longest) return null;
   const text = cell
-    .normalize('NFKC')
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 import { childElements } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import type { Fact } from './declared.ts';
+import { type Fact, pageName } from './declared.ts';
 import { normalised, says } from './proposal.ts';
 
 /**
@@ -34,8 +34,6 @@ export const partOf = (element: number, rows: number[]): Part => ({
   mayMiss: null,
   reversals: [],
 });
-
-const pageName = /^(?:page|seite|pagina|blatt|blad|sheet|hoja|feuille)s?$/;
 
 /** Whether an element is a page, or lies in one. */
 export const isOnPage = (tree: XmlTree, element: number): boolean =>

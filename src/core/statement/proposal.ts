@@ -33,16 +33,16 @@ const hintWords = {
     'verfugbar verfuegbar vorgemerkt kredit zins durchschnitt seite disponible disponibile moyen pagina medio beschikbaar gemiddeld blad. rente',
   debit:
     'debit(?!or) debet debe. debiti withdraw money_out paid_out payments_out outgoing outflow =out soll. belastung lastschrift ausgang ausgaeng ' +
-    'auszahlung ausgaben abgang sortie retrait depense cargo. cargos. adeudo addebit uscit dare. preliev af. afschrijving afgeschreven dbit. dr.',
+    'auszahlung ausgaben abgang sortie retrait depense cargo. cargos. adeudo addebit uscit dare. preliev af. afschrijving afgeschreven dbit. dr. saida =ut uttag obciazen',
   credit:
     'credit(?!or|_card) kredit. deposit money_in paid_in payments_in incoming inflow =in haben. gutschrift eingang eingaeng einzahlung einnahmen ' +
-    'zugang entree. entrees. versement abono. abonos. ingreso haber. avere. accredit entrat versament bij. bijschrijving bijgeschreven crdt. cr.',
+    'zugang entree. entrees. versement abono. abonos. ingreso haber. avere. accredit entrat versament bij. bijschrijving bijgeschreven crdt. cr. entrada =inn insattning uznan',
   amount:
-    'amount amt. trnamt. betrag umsatz. montant importe. monto. importo. bedrag somme. =value =wert =valor',
+    'amount amt. trnamt. betrag umsatz. montant importe. monto. importo. bedrag somme. belop belob kwota =value =wert =valor',
   sign:
     'sign. mark. indicator direction type. kind. side. dc. drcr. code. kennzeichen vorzeichen richtung s_h d_c art. sens. nature. signo. segno. tipo. ' +
     'richting soort. afbij. sh. cd.',
-  date: 'date datum booked posted fecha. data. day. when. dt. dag. tag. buchungstag jour. dia. giorno.',
+  date: 'date datum booked posted fecha. data. day. when. dt. dag. tag. buchungstag jour. dia. giorno. dato.',
   valueDate: 'value valuta valeur valor wertstellung wert. rente interest',
   number:
     'no. nr. num. number seq. sequence pos. position lfd. laufende index. idx. line_no row_no nummer numero. numer volgnr. progressivo. ordinal n.',

@@ -190,9 +190,8 @@ export class TableRows {
   /** Finds the rows that are headers, or have another number of cells than the header. */
   #findOthers({ nodes, reader, width, isHeader }: Table): void {
     for (const [row, node] of width === null ? [] : nodes.entries()) {
-      const cells = reader.read(node);
-      const parts = filledParts(cells);
-      if (parts.length === width && !isHeader(cells)) continue;
+      const parts = filledParts(reader.read(node), reader.slots);
+      if (parts.length === width && !isHeader(parts)) continue;
       this.#others.add(row);
       if (parts.length !== width && parts.some(isNumber))
         this.misfits.push({ row, role: 'row', text: parts.join(' ').trim() });

@@ -28,7 +28,7 @@ export type Table = {
   reader: RowReader;
   /** How many cells a row has by its header; null without one. */
   width: number | null;
-  isHeader: (cells: RowCells) => boolean;
+  isHeader: (texts: readonly string[]) => boolean;
   /** The decimal sign, where the format says it. */
   sign: DecimalSign | null;
   /** Whether names say which columns are the amounts. */
@@ -103,13 +103,16 @@ const sampleOf = (nodes: readonly number[]): number[] => {
 export const isNumber = (cell: string): boolean =>
   readNumber(cell, '.') !== null || readNumber(cell, ',') !== null;
 
-/** The cells that a row has. */
-export const filledParts = (cells: RowCells): string[] =>
-  cells.flatMap((cell) => (cell === undefined ? [] : [cell.trim()]));
+/** The cells that a row has: its elements, or attributes where they hold everything. */
+export const filledParts = (cells: RowCells, slots: readonly Slot[]): string[] => {
+  const hasElements = slots.some(({ attribute }) => attribute === '');
+  return cells.flatMap((cell, at) =>
+    cell === undefined || (hasElements && slots[at]?.attribute !== '') ? [] : [cell.trim()],
+  );
+};
 
 /** What the names of columns are, or the cells of a header row; null for a row that names nothing. */
-function headerOf(cells: RowCells): string[] | null {
-  const texts = filledParts(cells);
+function headerOf(texts: string[]): string[] | null {
   if (texts.some((text) => isNumber(text) || isDate(text))) return null;
   const roles = texts.map((text) => rolesNamed(ownWords(text)));
   const named = roles.filter((one) => one.length > 0).length;
@@ -128,21 +131,22 @@ function tableOf(tree: XmlTree, path: string, nodes = Array.from(tableRows(tree,
   const sample = sampleOf(nodes);
   const reader = new RowReader(tree, sample);
   const rows = sample.map((node) => reader.read(node));
+  const parts = rows.map((cells) => filledParts(cells, reader.slots));
   const hasPositions = reader.slots.some(({ name }) => /^[^/'@]*\[\d+\]/.test(name));
   const own = hasPositions
-    ? (rows
+    ? (parts
         .slice(0, 3)
         .map(headerOf)
         .find((one) => one !== null) ?? headerBeside(tree, nodes[0] ?? 0))
     : null;
   const said = own?.join('\n');
-  const isHeader = (cells: RowCells): boolean =>
-    said !== undefined && filledParts(cells).join('\n') === said;
+  const isHeader = (texts: readonly string[]): boolean => texts.join('\n') === said;
+  const body = rows.filter((_, at) => !isHeader(parts[at] ?? []));
   const columns = reader.slots.map((slot, at): Column => {
     const { name } = slot;
-    const filled = rows.flatMap((cells) => {
+    const filled = body.flatMap((cells) => {
       const cell = cells[at]?.trim() ?? '';
-      return isHeader(cells) || isEmptyAmount(cell) ? [] : [cell];
+      return isEmptyAmount(cell) ? [] : [cell];
     });
     const share = (is: (cell: string) => boolean): boolean =>
       filled.length > 0 && filled.filter(is).length >= filled.length * readable;
@@ -207,7 +211,9 @@ function headerBeside(tree: XmlTree, row: number): string[] | null {
   const [first, second] = childElements(tree, tree.parent(list));
   const other = first === list ? second : first;
   const [header] = other === undefined ? [] : childElements(tree, other);
-  return header === undefined ? null : headerOf(new RowReader(tree, [header]).read(header));
+  if (header === undefined) return null;
+  const reader = new RowReader(tree, [header]);
+  return headerOf(filledParts(reader.read(header), reader.slots));
 }
 
 /** Whether a table has amounts of its own, beside those of a table inside of it. */
