@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { longestTarget, openedTarget, targetsInVariable } from '#adapters/opened-things.ts';
 import { kindOfFile } from '#adapters/storage/read-file.ts';
-import { errorText } from '#core/text/wording.ts';
+import { errorText, grouped } from '#core/text/wording.ts';
 import { CouldNot, say } from './terminal/output.ts';
 
 /** Milliseconds within which a window that cannot start has ended. One that runs takes the file over in less. */
@@ -61,7 +61,7 @@ export const define = (command: Command): Command =>
       if (target.length > longestTarget)
         throw new CouldNot(
           'usage',
-          `Assay opens paths and addresses of at most ${longestTarget} characters.`,
+          `Assay opens paths and addresses of at most ${grouped(longestTarget)} characters.`,
         );
       await refuseUnreadable(named, target);
       const { DISPLAY, WAYLAND_DISPLAY } = process.env;

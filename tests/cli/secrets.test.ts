@@ -90,7 +90,7 @@ test('fire and history show print what a failed reply said, cut, without a secre
   const shown = await assay(argv`history show 1 --data ${data}`);
   for (const { stdout, stderr } of [fired, shown]) {
     expect(stdout).toContain(
-      'the webhook said, its first 2000 characters:\n    boom \\u{1b}[31m\n',
+      'the webhook said, its first 2,000 characters:\n    boom \\u{1b}[31m\n',
     );
     expect(stdout).not.toContain('x'.repeat(2000));
     expect(waysTo(stdout + stderr)).toEqual([]);

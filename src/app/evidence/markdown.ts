@@ -11,7 +11,7 @@ import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import { visibleIn } from '#core/json/visible.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { markdownText, ticksAround } from '#core/text/markdown.ts';
-import { several } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
 import { clausesOf, findingsOf, wireCallsOf } from './calls.ts';
 import { replyHeadText, requestText } from './http-text.ts';
@@ -31,7 +31,7 @@ function fenced(text: string, language = ''): string {
 const cut = (text: string): string =>
   text.length <= longestBody
     ? text
-    : `${text.slice(0, longestBody)}\n… (the first ${longestBody} of ${text.length} characters)`;
+    : `${text.slice(0, longestBody)}\n… (the first ${grouped(longestBody)} of ${grouped(text.length)} characters)`;
 
 const titleOf = ({ entry }: Evidence): string => {
   const what = entry.kind === 'document' ? `document ${entry.documentId ?? ''}` : entry.action;

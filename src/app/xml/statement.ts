@@ -11,6 +11,7 @@ import {
 } from '#core/statement/outcome.ts';
 import type { UnreadRows, ValuePlace } from '#core/statement/report.ts';
 import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
+import { grouped } from '#core/text/wording.ts';
 import { attributesOf, elementOf } from '#core/xml/attributes.ts';
 import type { XPathValue } from '#core/xml/xpath.ts';
 import { XPathFault } from '#core/xml/xpath.ts';
@@ -94,7 +95,7 @@ export function checkStatement(
   const listed = found.statements.filter(({ rows }) => rows > 0);
   const left =
     listed.length > mostListed
-      ? `The columns of the first ${mostListed} of ${listed.length} statements are listed.`
+      ? `The columns of the first ${mostListed} of ${grouped(listed.length)} statements are listed.`
       : null;
   return {
     statements: listed

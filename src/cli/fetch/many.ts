@@ -9,7 +9,7 @@ import { statusOfKind } from '#core/document/record.ts';
 import { isFine, resultHeader, resultLine } from '#core/document/result.ts';
 import { durationText } from '#core/document/run-speed.ts';
 import { listOf } from '#core/text/list-of.ts';
-import { errorText, grouped, manyOf, plural } from '#core/text/wording.ts';
+import { errorText, grouped, plural, several } from '#core/text/wording.ts';
 import { inputWords } from '#operations/dispatch.ts';
 import { usualConcurrency } from '#operations/document-schemas.ts';
 import type { Input } from '#operations/operations.ts';
@@ -170,11 +170,11 @@ async function run(
   }
   const left = all.length - done();
   const next = path === null ? '' : ' To fetch them, run the same command with --resume.';
-  const rest = `${manyOf(left, 'document')} ${plural(left, 'is', 'are')} left.${left === 0 ? '' : next}`;
+  const rest = `${several(left, 'document')} ${plural(left, 'is', 'are')} left.${left === 0 ? '' : next}`;
   if (app.stopped.aborted)
     throw new CouldNot(
       'cancelled',
-      `Stopped by Ctrl+C. ${manyOf(done(), 'document')} ${plural(done(), 'is', 'are')} done, ${rest}`,
+      `Stopped by Ctrl+C. ${several(done(), 'document')} ${plural(done(), 'is', 'are')} done, ${rest}`,
     );
   const seconds = (performance.now() - startedAt) / 1000;
   const tally = Object.keys(statuses)
@@ -183,7 +183,7 @@ async function run(
   const isUnended = 'Pending' in statuses || 'Processing' in statuses;
   say(
     listOf(
-      `${manyOf(counts.fetched, 'document')} fetched in ${durationText(seconds)}${tally.length > 0 ? `: ${tally.join(', ')}` : ''}.`,
+      `${several(counts.fetched, 'document')} fetched in ${durationText(seconds)}${tally.length > 0 ? `: ${tally.join(', ')}` : ''}.`,
       counts.earlier > 0 && `${grouped(counts.earlier)} finished by an earlier run.`,
       archive !== undefined && `${grouped(counts.saved)} saved.`,
       counts.notFine > 0 && `${grouped(counts.notFine)} failed or with errors.`,

@@ -1,5 +1,5 @@
 import { createRunSpeed, speedText } from '#core/document/run-speed.ts';
-import { manyOf } from '#core/text/wording.ts';
+import { several } from '#core/text/wording.ts';
 import { say } from '../terminal/output.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 
@@ -33,7 +33,7 @@ export function showRun(counts: () => RunCounts): {
   const speedAt = createRunSpeed(performance.now());
   const text = (): string => {
     const now = counts();
-    const failed = now.notFine === 0 ? '' : `, ${manyOf(now.notFine, 'document')} not fine`;
+    const failed = now.notFine === 0 ? '' : `, ${several(now.notFine, 'document')} not fine`;
     // What an earlier run finished says nothing about how fast this one is.
     const own = { done: now.done - now.earlier, total: now.total - now.earlier };
     const speed = speedAt(performance.now(), own.done, own.total);

@@ -1,3 +1,4 @@
+import { grouped } from '#core/text/wording.ts';
 import { forTerminal } from '../terminal/printable.ts';
 
 /** The longest text of one field in an answer, in characters. */
@@ -5,7 +6,9 @@ const longest = 2000;
 
 /** A text from elsewhere, bounded, with everything that a terminal would act upon or not show written as its code point. */
 export const cleanText = (text: string, most = longest): string =>
-  forTerminal(text.length > most ? `${text.slice(0, most)} … (${text.length} characters)` : text);
+  forTerminal(
+    text.length > most ? `${text.slice(0, most)} … (${grouped(text.length)} characters)` : text,
+  );
 
 /** A text that may quote what a server wrote, between marks that no server can know. */
 export function quoted(text: string): string {

@@ -1,6 +1,7 @@
 import { countSentence, type Finding } from '#core/contract/finding.ts';
 import { type Diagnosis, levelOf } from '#core/diagnosis/diagnose.ts';
 import { diagnoseThrough, type ReplyText } from '#core/diagnosis/suggest-fix.ts';
+import { grouped } from '#core/text/wording.ts';
 
 /** How many paths a cause names. */
 const mostPaths = 3;
@@ -13,7 +14,7 @@ export const causeLines = (causes: readonly Diagnosis[], findings: readonly Find
     return [
       `${at + 1}. ${levelOf(cause, findings)}: ${cause.cause} ${cause.effect}`,
       ...(cause.fix === '' ? [] : [`Fix: ${cause.fix}`]),
-      `(${cause.clauses.join(', ')}; ${paths.slice(0, mostPaths).join(', ')}${others > 0 ? ` and ${others} more` : ''})`,
+      `(${cause.clauses.join(', ')}; ${paths.slice(0, mostPaths).join(', ')}${others > 0 ? ` and ${grouped(others)} more` : ''})`,
       ...(cause.after === null ? [] : [`Hidden until ${cause.after + 1} is fixed.`]),
     ].join(' ');
   });

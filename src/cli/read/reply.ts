@@ -13,7 +13,7 @@ import { readSavedFile, type SavedFile } from '#core/imported/saved-file.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
 import { redactInPlace, redactWithin } from '#core/secrets/redact.ts';
-import { several } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import { exits } from '../terminal/exit-codes.ts';
 import { findingText } from '../terminal/finding-text.ts';
 import { CouldNot, print, printData, printJson, say } from '../terminal/output.ts';
@@ -36,9 +36,10 @@ function sayRead({ isUtf16, head, earlier }: SavedFile): void {
 const fixedJson = ({ patch: _, ...fixed }: SuggestedFix) => ({ fixed });
 
 const firstOf = (paths: readonly string[]): string =>
-  [...paths.slice(0, 20), ...(paths.length > 20 ? [`and ${paths.length - 20} more`] : [])].join(
-    ', ',
-  );
+  [
+    ...paths.slice(0, 20),
+    ...(paths.length > 20 ? [`and ${grouped(paths.length - 20)} more`] : []),
+  ].join(', ');
 
 /** Prints the fixed reply as it is, and on stderr what is still to be done about it. */
 function printFixed({

@@ -1,4 +1,5 @@
 import { withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
+import { several } from '#core/text/wording.ts';
 import { largestOpened, tooLarge } from '#core/xml/bounds.ts';
 import { withFileApp } from '../app.ts';
 import type { FileApp } from '../file-app.ts';
@@ -42,7 +43,9 @@ async function run(
     const { facts } = inspected;
     printDiagnosis(inspected.findings);
     if (facts)
-      print(`${facts.bytes} bytes, ${facts.encoding}, ${wellFormedText(facts.wellFormed)}`);
+      print(
+        `${several(facts.bytes, 'byte')}, ${facts.encoding}, ${wellFormedText(facts.wellFormed)}`,
+      );
     if (info) print(xmlInfoText(info, tables));
     if (xml && !isOpened) print(tooLarge('XPath and tables work on', xml.bytes) ?? '');
     print(verdictText(inspected));

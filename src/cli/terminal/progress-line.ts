@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { grouped } from '#core/text/wording.ts';
 import type { Progress } from '#operations/outcome.ts';
 
 /**
@@ -44,7 +45,7 @@ export function progressLine(what = '', screen: Screen = ownScreen()): ProgressL
       write(
         unit === 'bytes'
           ? `${Math.floor((done / total) * 100)} % read`
-          : `${done} of ${total} ${what}`,
+          : `${grouped(done)} of ${grouped(total)} ${what}`,
       );
     },
     write,

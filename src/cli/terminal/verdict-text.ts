@@ -6,7 +6,7 @@ import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { certificateLines } from '#core/http/certificates.ts';
 import type { HttpFailure } from '#core/http/http.ts';
 import { listOf } from '#core/text/list-of.ts';
-import { manyOf } from '#core/text/wording.ts';
+import { several } from '#core/text/wording.ts';
 import { exits } from './exit-codes.ts';
 import { findingText, signs } from './finding-text.ts';
 import { print } from './output.ts';
@@ -27,7 +27,7 @@ export function printDiagnosis(
         after !== null && `    Seen after the fix of: ${causes[after]?.cause}`,
         effect !== '' && `    Effect: ${effect}`,
         `    Fix: ${fix}`,
-        `    ${manyOf(count, 'finding')}: ${clauses.join(', ')}`,
+        `    ${several(count, 'finding')}: ${clauses.join(', ')}`,
       ).join('\n'),
     );
   if (blocks.length > 0) out(`${blocks.join('\n')}\n`);

@@ -1,5 +1,5 @@
 import { listOf } from '../text/list-of.ts';
-import { plural, several } from '../text/wording.ts';
+import { grouped, plural, several } from '../text/wording.ts';
 import { type ExplainedCause, explained, subjectText } from './causes.ts';
 import { writesOff } from './probes/probe.ts';
 import type { CheckReport, ProbeResult, Written } from './report.ts';
@@ -48,7 +48,7 @@ export type CauseText = {
 
 const mostIds = 3;
 const some = (ids: readonly string[]): string =>
-  `${ids.slice(0, mostIds).join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}`;
+  `${ids.slice(0, mostIds).join(', ')}${ids.length > mostIds ? ` and ${grouped(ids.length - mostIds)} more` : ''}`;
 
 function causeText({ level, cause, effect, fix, ...more }: ExplainedCause): CauseText {
   const { isAdvice, clauses, probes, results } = more;

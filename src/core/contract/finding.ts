@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { grouped, manyOf } from '../text/wording.ts';
+import { grouped, several } from '../text/wording.ts';
 
 /**
  * How much a finding weighs: `error` = the contract says must, or the widget or client cannot use it; `warning` = dropped,
@@ -171,7 +171,7 @@ export function saidOf(message: string, count: number): string {
       /^(The \w+ of) item \d+ (must be .*; )got /,
       (_, of: string, wanted: string) => `${of} ${grouped(count)} items ${wanted}the first is `,
     );
-  return many === message ? `${message} The same in ${manyOf(count - 1, 'other place')}.` : many;
+  return many === message ? `${message} The same in ${several(count - 1, 'other place')}.` : many;
 }
 
 /** What a finding says, and of how many places. */
@@ -241,7 +241,7 @@ export const countLevels = (findings: readonly Finding[]): LevelCounts => {
 export function countsSentence(counts: LevelCounts): string {
   const parts = levels.flatMap((level) => {
     const noun = level === 'info' ? 'note' : level;
-    return counts[level] === 0 ? [] : [manyOf(counts[level], noun)];
+    return counts[level] === 0 ? [] : [several(counts[level], noun)];
   });
   return parts.length === 0 ? 'no findings' : parts.join(', ');
 }

@@ -3,6 +3,7 @@ import { bytesOf, encode, type JsonRecord, parseJson } from '../json/text.ts';
 import { headSecrets } from '../secrets/head-secrets.ts';
 import { redactSentence } from '../secrets/redact.ts';
 import { isMaskedId } from '../secrets/url-secrets.ts';
+import { grouped } from '../text/wording.ts';
 import type { ActionName, Category, Surface } from '../widget/actions.ts';
 import type { Item } from '../widget/item.ts';
 import { secretInErrorReply } from '../widget/reply/failure.ts';
@@ -142,7 +143,7 @@ const maxNamed = 5;
 function maskedRows(items: readonly Item[]): Step[] {
   const rows = items.flatMap(({ id }, index) => (isMaskedId(id) ? [index + 1] : []));
   if (rows.length === 0) return [];
-  const more = rows.length > maxNamed ? ` and ${rows.length - maxNamed} more` : '';
+  const more = rows.length > maxNamed ? ` and ${grouped(rows.length - maxNamed)} more` : '';
   const which =
     rows.length === 1
       ? `The id of item ${rows[0]} contains`

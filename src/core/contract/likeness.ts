@@ -6,6 +6,7 @@ import { readRelaxed } from '../json/relaxed.ts';
 import { skipSpace, skipString, trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
 import { visible } from '../json/visible.ts';
+import { grouped } from '../text/wording.ts';
 import type { Suggestion } from './finding.ts';
 import { isObject, type JsonObject, quoted } from './words.ts';
 
@@ -148,7 +149,7 @@ function severalTexts(text: string): Likeness | null {
   const second = `the second begins at ${placeText(text, offset)}`;
   return texts.every((one) => one === first)
     ? {
-        came: `the same JSON text ${texts.length} times; ${second}`,
+        came: `the same JSON text ${grouped(texts.length)} times; ${second}`,
         fix: 'send the reply once',
         offset,
         json: first,

@@ -1,6 +1,6 @@
 import { jsonPath, type Path } from '../json/path.ts';
 import { type Draft, placeFindings, type Spot } from '../json/place.ts';
-import { grouped, plural } from '../text/wording.ts';
+import { grouped, several } from '../text/wording.ts';
 import {
   type AssumptionId,
   assumptionRows,
@@ -159,8 +159,7 @@ function capped(piles: readonly FullPile[]): Finished {
 }
 
 const nouns: Record<Level, string> = { error: 'error', warning: 'warning', info: 'note' };
-const counted = (count: number, level: Level): string =>
-  `${grouped(count)} ${plural(count, nouns[level])}`;
+const counted = (count: number, level: Level): string => `${several(count, nouns[level])}`;
 
 function restOf(piles: readonly FullPile[], taken: ReadonlyMap<FullPile, number>): Draft {
   const rest = piles
@@ -250,7 +249,7 @@ export function createNotes(choices: ChosenReadings = {}, places?: number): Note
       const more = omitted.slice(0, 1).map((clause) => ({
         clause,
         path: '$',
-        text: `${omitted.length} more parts were dropped or replaced in the same way.`,
+        text: `${grouped(omitted.length)} more parts were dropped or replaced in the same way.`,
       }));
       return {
         steps: [...steps, ...[...tallies.values()].map(stepOf), ...more],

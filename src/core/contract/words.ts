@@ -1,6 +1,7 @@
 import { visible } from '../json/visible.ts';
 import { withMasks } from '../secrets/redact.ts';
 import type { Range } from '../secrets/secret-words.ts';
+import { grouped } from '../text/wording.ts';
 
 /** An object as JSON.parse makes it: any key may be there, and any may be missing. */
 export type JsonObject = Record<string, unknown>;
@@ -69,7 +70,7 @@ function number(value: number): string {
  */
 export function described(value: unknown): string {
   if (Array.isArray(value))
-    return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+    return value.length === 0 ? 'an empty array' : `an array of ${grouped(value.length)}`;
   if (typeof value === 'string')
     return value === '' ? 'an empty text' : `the text ${quoted(value)}`;
   if (typeof value === 'number') return number(value);

@@ -1,5 +1,5 @@
 import type { Path } from '../json/path.ts';
-import { grouped, manyOf, plural } from '../text/wording.ts';
+import { grouped, plural, several } from '../text/wording.ts';
 
 /** By which rule a repair changes a reply: one such change in words, and several. */
 const rules = {
@@ -29,7 +29,7 @@ export const changeRules = Object.keys(rules) as [ChangeRule, ...ChangeRule[]];
 
 /** "9 problems fixed, 1 left." */
 export const progressOf = ({ fixed, left }: { fixed: number; left: number }): string =>
-  `${manyOf(fixed, 'problem')} fixed${left === 0 ? '' : `, ${grouped(left)} left`}.`;
+  `${several(fixed, 'problem')} fixed${left === 0 ? '' : `, ${grouped(left)} left`}.`;
 
 /** One change of a repair. `path`: what it was in the reply that was read; `key`: of a placeholder, what it stands for. */
 export type Change = { rule: ChangeRule; path: Path; key?: string };
@@ -43,9 +43,9 @@ export function changesText(changes: readonly Change[]): string {
       const keys = new Set(own.map(({ key }) => key));
       const [only] = keys;
       if (rule === 'placeholder' && keys.size === 1 && only !== undefined)
-        return `${manyOf(own.length, only)} ${plural(own.length, 'is a placeholder', 'are placeholders')}`;
-      const [one, several] = rules[rule];
-      return manyOf(own.length, one, several);
+        return `${several(own.length, only)} ${plural(own.length, 'is a placeholder', 'are placeholders')}`;
+      const [one, more] = rules[rule];
+      return several(own.length, one, more);
     })
     .join(', ');
 }

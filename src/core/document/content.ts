@@ -201,7 +201,7 @@ function reportXml(
       .slice(0, 5)
       .map((name) => quoted(name))
       .join(', ');
-    const more = entities.length > 5 ? ` and ${entities.length - 5} more` : '';
+    const more = entities.length > 5 ? ` and ${grouped(entities.length - 5)} more` : '';
     const isNamed = entities.length > 0;
     const message = `The XML has a DOCTYPE${isNamed ? `, with declarations of entities or references to them (${names}${more})` : ''}.`;
     notes.report('info', 'DOC-FLD-5', () => ({

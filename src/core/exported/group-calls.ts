@@ -1,5 +1,5 @@
 import type { StatementOutcome } from '../statement/outcome.ts';
-import { several } from '../text/wording.ts';
+import { grouped, several } from '../text/wording.ts';
 
 type Value = string | number | boolean | null;
 type Values = Record<string, Value>;
@@ -116,7 +116,9 @@ export function groupCalls(
 const valueText = (value: unknown): string => (value === null ? 'none' : String(value));
 
 const countsText = (counts: readonly Count[]): string =>
-  counts.map(({ name, calls, since }) => `${name} ${calls} (from call ${since})`).join(', ');
+  counts
+    .map(({ name, calls, since }) => `${name} ${grouped(calls)} (from call ${since})`)
+    .join(', ');
 
 /** The groups as lines, and behind them a sentence for each change. */
 export function groupedText({ groups, since }: GroupedCalls): string {

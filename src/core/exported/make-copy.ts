@@ -1,7 +1,7 @@
 import { hasError } from '../contract/finding.ts';
 import { judgeDocument } from '../contract/judge-document.ts';
 import { maskedText } from '../contract/masked-text.ts';
-import { manyOf } from '../text/wording.ts';
+import { grouped, several } from '../text/wording.ts';
 import { type AnonymousCopy, anonymousCopy } from './anonymous.ts';
 import { type Copied, foundIn } from './copied.ts';
 import { isBroken, smallestCopy } from './reduce.ts';
@@ -22,8 +22,8 @@ function reduced(copied: Copied): { text: string; says: string } {
   const { text, first, steps, isBounded } = smallestCopy(copied);
   if (first === null)
     return { text, says: 'No finding and no broken check: nothing was taken out.' };
-  const lines = `${manyOf(linesOf(text), 'line')} of ${linesOf(copied.text)}`;
-  const bound = isBounded ? ` It was judged ${manyOf(steps, 'time')}, then Assay stopped.` : '';
+  const lines = `${several(linesOf(text), 'line')} of ${linesOf(copied.text)}`;
+  const bound = isBounded ? ` It was judged ${several(steps, 'time')}, then Assay stopped.` : '';
   return { text, says: `The first finding is the same, ${first}: ${lines}.${bound}` };
 }
 
@@ -34,7 +34,7 @@ function anonymousSentences(copy: AnonymousCopy | null): string[] {
     ];
   const { kept } = copy;
   const some = kept.slice(0, 20).map((text) => JSON.stringify(text));
-  const more = kept.length > 20 ? ` and ${kept.length - 20} more` : '';
+  const more = kept.length > 20 ? ` and ${grouped(kept.length - 20)} more` : '';
   return [
     'Texts are replaced, and all amounts multiplied by one whole number from 2 to 9, so amounts can be guessed; dates, counts and short numbers stay.',
     ...(kept.length > 0

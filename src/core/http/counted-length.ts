@@ -1,4 +1,5 @@
 import { decodeBody, parseJson } from '../json/text.ts';
+import { grouped } from '../text/wording.ts';
 import { type Headers, headerValue, type Oddity } from './http.ts';
 
 /** Bytes up to which a body is parsed once more to see whether it ends early. */
@@ -27,7 +28,7 @@ export function countedInCharacters(headers: Headers, body: Uint8Array): Oddity 
   if (!endsEarly(decodeBody(body).text)) return null;
   return {
     path: '$reply.headers["Content-Length"]',
-    message: `The body has exactly the announced length of ${length} bytes and stops before its end. The length may count characters, not bytes.`,
+    message: `The body has exactly the announced length of ${grouped(body.length)} bytes and stops before its end. The length may count characters, not bytes.`,
     fix: 'Count the bytes of the body in UTF-8 for Content-Length, or leave the header to the server.',
   };
 }

@@ -2,6 +2,7 @@ import { isObject } from '../contract/words.ts';
 import { decodeBase64 } from '../document/base64.ts';
 import { type Headers, headerValue } from '../http/http.ts';
 import { parseJson } from '../json/text.ts';
+import { grouped } from '../text/wording.ts';
 
 /**
  * A body as far as a file has it. `lacks` says why the file does not have it, or not all of it; `odd`
@@ -77,7 +78,7 @@ function wholeOrCut(body: Uint8Array | string, sizes: readonly number[]): Record
     return { body, lacks: null };
   return {
     body,
-    lacks: `The file has ${bytes.length} of the ${size} bytes of the reply: whoever saved it cut or replaced the body.`,
+    lacks: `The file has ${grouped(bytes.length)} of the ${grouped(size)} bytes of the reply: whoever saved it cut or replaced the body.`,
   };
 }
 

@@ -2,15 +2,14 @@
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? one : many;
 
-/** `1 item`, `3 items`, `2 replies`. */
+/** A count with separators of thousands: `10,000`; the number of a line, row or call has none. By hand, because the first `toLocaleString` of a process reads the tables of all languages, which a start would wait for. */
+export const grouped = (count: number): string =>
+  Math.abs(count) < 1000
+    ? String(count)
+    : `${grouped(Math.trunc(count / 1000))},${String(Math.abs(count % 1000)).padStart(3, '0')}`;
+
+/** `1 item`, `3 items`, `10,000 replies`. */
 export const several = (count: number, one: string, many?: string): string =>
-  `${count} ${plural(count, one, many)}`;
-
-/** A whole number with separators of thousands: `10,000`. By hand, because the first `toLocaleString` of a process reads the tables of all languages, which a start would wait for. */
-export const grouped = (count: number): string => count.toLocaleString('en');
-
-/** `several` with separators of thousands: `10,000 items`. */
-export const manyOf = (count: number, one: string, many?: string): string =>
   `${grouped(count)} ${plural(count, one, many)}`;
 
 /** `a`, `a and b`, `a, b and c`. */

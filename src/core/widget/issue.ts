@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChosenReadings } from '../contract/assumptions.ts';
 import { isSuccess } from '../http/http.ts';
+import { grouped } from '../text/wording.ts';
 
 /** The record the platform stores per failure; `body` is the webhook's response body cut to its first 2000 characters. */
 export const widgetIssueSchema = z.object({ body: z.string(), truncated: z.boolean() });
@@ -58,7 +59,7 @@ export function saidInFailure(
   const withheld = cors?.withheld ?? null;
   const said = issue ?? withheld ?? (shown === null ? null : issueOf(shown));
   if (said === null || said.body.trim() === '') return null;
-  const cut = said.truncated ? `, its first ${storedCharacters} characters` : '';
+  const cut = said.truncated ? `, its first ${grouped(storedCharacters)} characters` : '';
   const title =
     said === withheld
       ? `the server sent this${cut}, and the widget does not see it`

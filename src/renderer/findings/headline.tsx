@@ -5,7 +5,7 @@ import { type Diagnosis, editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import type { HttpFailure } from '#core/http/http.ts';
-import { manyOf, plural } from '#core/text/wording.ts';
+import { plural, several } from '#core/text/wording.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
@@ -79,7 +79,7 @@ export function Headline({
     <p className="row">
       <span>
         <span className="strong">What the document says does not add up.</span>{' '}
-        {`${manyOf(broken, 'statement check')} ${plural(broken, 'is', 'are')} broken.`}
+        {`${several(broken, 'statement check')} ${plural(broken, 'is', 'are')} broken.`}
       </span>
       <Button small look="quiet" onPress={content.show}>
         Show
@@ -99,7 +99,7 @@ export function Headline({
       )}
       {onFix && !isFixable && ignored > 0 && (
         <Button small onPress={() => onFix({ edits, removeIgnored: true })}>
-          {`Remove ${manyOf(ignored, 'key')} the contract ignores`}
+          {`Remove ${several(ignored, 'key')} the contract ignores`}
         </Button>
       )}
       {onCopy && (

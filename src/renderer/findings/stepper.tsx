@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { grouped } from '#core/text/wording.ts';
 import { IconButton } from '../ui/form/button.tsx';
 
 /** Goes through some equal things, of which one is on show: the one `at` that place, from 0. */
@@ -16,7 +17,7 @@ export const Stepper = ({
   <>
     <IconButton name={`Previous ${what}`} icon={ChevronLeft} onPress={() => onStep(-1)} />
     <span aria-live="polite">
-      {(at + 1).toLocaleString('en')} of {count.toLocaleString('en')}
+      {grouped(at + 1)} of {grouped(count)}
     </span>
     <IconButton name={`Next ${what}`} icon={ChevronRight} onPress={() => onStep(1)} />
   </>

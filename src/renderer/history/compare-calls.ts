@@ -1,6 +1,6 @@
 import type { Output } from '#app/api.ts';
 import type { Headers, HttpRequest } from '#core/http/http.ts';
-import { errorText } from '#core/text/wording.ts';
+import { errorText, several } from '#core/text/wording.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { Call, CallOptions } from '../rpc/client.ts';
 import { loadText } from '../text/text-pane.tsx';
@@ -34,7 +34,8 @@ export async function callText(
   const request = fired?.request ?? document?.request ?? null;
   const body = async (): Promise<string> => {
     if (reply === null) return '(no body)';
-    if (reply.bytes > mostCompared) return `(${reply.bytes} bytes, too long to compare here)`;
+    if (reply.bytes > mostCompared)
+      return `(${several(reply.bytes, 'byte')}, too long to compare here)`;
     const text = await loadText(reply, signal, () => undefined);
     return (await layOut(text)) ?? text;
   };

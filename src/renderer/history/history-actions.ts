@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { groupCalls, groupedText } from '#core/exported/group-calls.ts';
 import type { CopyToMake } from '#core/exported/make-copy.ts';
-import { errorText } from '#core/text/wording.ts';
+import { errorText, grouped } from '#core/text/wording.ts';
 import { largestOpened, tooLarge } from '#core/xml/bounds.ts';
 import { mostExported } from '#operations/evidence-schemas.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
@@ -190,7 +190,7 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
     },
     {
       id: 'send',
-      title: entries.length > 1 ? `Send ${entries.length} calls again` : 'Send again',
+      title: entries.length > 1 ? `Send ${grouped(entries.length)} calls again` : 'Send again',
       icon: Repeat,
       enabled: seqs.length > 0 && seqs.length <= mostSentAgain && entries.every(canBeSent),
       run: () => void sendAgain(stores, entries),
@@ -261,7 +261,7 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
     },
     {
       id: 'delete',
-      title: entries.length > 1 ? `Delete ${entries.length} calls` : 'Delete',
+      title: entries.length > 1 ? `Delete ${grouped(entries.length)} calls` : 'Delete',
       icon: Trash2,
       enabled: entries.length > 0,
       run: () => remove(seqs),

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Ellipsis, MessageSquareText, Pin, Tag } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
-import { several } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import { type HistoryEntry, recordedTag } from '#operations/history-schemas.ts';
 import { CallList, TwoLines } from '../calls/call-list.tsx';
 import { onlySelected } from '../calls/selection.ts';
@@ -129,7 +129,7 @@ export function HistoryToolbar() {
         className={isCounted ? 'spoken' : cx('muted small numbers regular ellipsis', styles.count)}
         role="status"
       >
-        {entries.length > 1 ? `${entries.length.toLocaleString()} selected` : ''}
+        {entries.length > 1 ? `${grouped(entries.length)} selected` : ''}
       </span>
     </Toolbar>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { several } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
 import { ClearHistoryDialog } from '../settings/history-card.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
@@ -138,7 +138,7 @@ function ListPane() {
         <h2 className="ellipsis strong">
           Calls{' '}
           <span className="muted small numbers regular">
-            {count > 0 ? `${count.toLocaleString()}${more ? '+' : ''}` : ''}
+            {count > 0 ? `${grouped(count)}${more ? '+' : ''}` : ''}
           </span>
         </h2>
       }

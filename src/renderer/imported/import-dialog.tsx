@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { countLevels } from '#core/contract/finding.ts';
 import { whyNotKept } from '#core/imported/imported-exchange.ts';
-import { plural } from '#core/text/wording.ts';
+import { several } from '#core/text/wording.ts';
 import { shortened } from '#core/widget/simulator/display.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
 import { FindingsSheet } from '../findings/findings-sheet.tsx';
@@ -186,7 +186,7 @@ function Found() {
             <Button look="primary" onPress={() => void keep(keepable)}>
               {keepable.length === 1
                 ? 'Keep in History'
-                : `Keep all ${keepable.length} ${plural(keepable.length, 'call')}`}
+                : `Keep all ${several(keepable.length, 'call')}`}
             </Button>
           )}
         </div>

@@ -1,7 +1,7 @@
 import type { Output } from '#app/api.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { importKindTitles } from '#core/imported/recognise.ts';
-import { plural, several } from '#core/text/wording.ts';
+import { grouped, plural, several } from '#core/text/wording.ts';
 import type { Fact } from '../ui/facts.tsx';
 import { formatInstant } from '../ui/format.ts';
 import type { ShownExchange } from './import-store.ts';
@@ -11,7 +11,7 @@ type Imported = Output<'importEvidence'>;
 /** What the text was recognised as, and how much was found in it. */
 export function summaryOf({ recognised, exchanges, leftAside }: Imported): string {
   const aside = leftAside.reduce((sum, { count }) => sum + count, 0);
-  const rest = aside === 0 ? '' : ` and left ${aside.toLocaleString('en')} aside`;
+  const rest = aside === 0 ? '' : ` and left ${grouped(aside)} aside`;
   return `This is ${importKindTitles[recognised]}. Assay judged ${several(exchanges.length, 'call')}${rest}.`;
 }
 
@@ -35,7 +35,7 @@ export const isReply = (exchange: ShownExchange): exchange is ShownExchange & { 
   exchange.reply !== null && readAs.some((as) => as === exchange.as);
 
 const characters = ({ characters, isCut }: NonNullable<ShownExchange['failure']>): string =>
-  `${characters.toLocaleString('en')} characters${isCut ? ', cut there' : ''}`;
+  `${grouped(characters)} characters${isCut ? ', cut there' : ''}`;
 
 /** What is known of an exchange besides its verdict. */
 export const factsOf = ({ hop, request, at, http, failure }: ShownExchange): Fact[] => [

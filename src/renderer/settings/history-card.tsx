@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatBytes } from '#core/http/byte-size.ts';
-import { several } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
 import type { ChangedSettings } from '#operations/schemas.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
@@ -95,7 +95,7 @@ export function HistoryCard({ onChange }: { onChange(changed: ChangedSettings): 
         text={
           size.state === 'ready'
             ? `${formatBytes(size.value.bytes)} of ${formatBytes(size.value.quotaBytes)}${
-                size.value.pinned > 0 ? `, ${size.value.pinned.toLocaleString()} pinned` : ''
+                size.value.pinned > 0 ? `, ${grouped(size.value.pinned)} pinned` : ''
               }`
             : undefined
         }

@@ -39,7 +39,7 @@ export function StatusBar() {
       {text && (
         <>
           <span className="numbers">
-            Line {text.line.toLocaleString()}, column {text.column.toLocaleString()}
+            Line {text.line}, column {text.column}
           </span>
           <span className="numbers">{formatBytes(text.bytes)}</span>
           <span>{text.encoding}</span>

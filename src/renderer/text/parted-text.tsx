@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Input, TextField } from 'react-aria-components';
+import { grouped } from '#core/text/wording.ts';
 import type { TextAt, TextPart } from '#core/xml/lines.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import { IconButton } from '../ui/form/button.tsx';
@@ -60,8 +61,7 @@ export function PartedText({ why, lines, read, place, children }: PartedTextProp
         <span className="spring">{why}</span>
         {part && (
           <span className="numbers one-line" role="status">
-            Lines {part.start.line.toLocaleString()} to {part.end.line.toLocaleString()} of{' '}
-            {lines.toLocaleString()}
+            Lines {part.start.line} to {part.end.line} of {grouped(lines)}
           </span>
         )}
         <IconButton

@@ -1,3 +1,4 @@
+import { grouped } from '#core/text/wording.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import { cx } from './cx.ts';
 import { CopyButton } from './form/button.tsx';
@@ -39,7 +40,7 @@ function FactRow({ name, value, hover, mono, copy }: Fact) {
           {value === null ? 'not set' : value === '' ? 'empty' : preview}
         </span>
         {value !== null && preview !== value && (
-          <span className="muted">shortened from {value.length.toLocaleString()} characters</span>
+          <span className="muted">shortened from {grouped(value.length)} characters</span>
         )}
         {copy && value ? <CopyButton text={value} what={name} /> : null}
       </dd>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatBytes } from '#core/http/byte-size.ts';
-import { plural } from '#core/text/wording.ts';
+import { several } from '#core/text/wording.ts';
 import type { Progress } from '#operations/outcome.ts';
 
 /** A length of time in milliseconds for people: "0.4 ms", "312 ms", "4.2 s". */
@@ -12,7 +12,7 @@ export function formatMilliseconds(ms: number): string {
 /** "Receiving: 3.2 MB of 20 MB" */
 export function formatProgress({ phase, done, total, unit }: Progress): string {
   const amount = (count: number): string =>
-    unit === 'bytes' ? formatBytes(count) : `${count.toLocaleString()} ${plural(count, 'item')}`;
+    unit === 'bytes' ? formatBytes(count) : several(count, 'item');
   const name = phase.charAt(0).toUpperCase() + phase.slice(1);
   if (done === 0 && total === null) return name;
   return `${name}: ${amount(done)}${total === null ? '' : ` of ${amount(total)}`}`;

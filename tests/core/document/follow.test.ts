@@ -45,7 +45,7 @@ describe('a document that stays Pending', () => {
           expect(asks.length).toBeLessThanOrEqual(maxAttempts(begun(deadline)));
           expect(next).toEqual({
             step: 'end',
-            because: expect.stringMatching(/time limit.* \d+ attempts?\b/),
+            because: expect.stringMatching(/time limit.* [\d,]+ attempts?\b/),
           });
         },
       ),

@@ -4,7 +4,7 @@ import { formatBytes } from '#core/http/byte-size.ts';
 test.each([
   [0, '0 bytes'],
   [1, '1 byte'],
-  [1023, '1023 bytes'],
+  [1023, '1,023 bytes'],
   [1024, '1 KB'],
   [1500, '1.5 KB'],
   [1024 * 1024 - 1, '1 MB'],

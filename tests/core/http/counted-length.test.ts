@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countedInCharacters } from '#core/http/counted-length.ts';
+import { several } from '#core/text/wording.ts';
 
 /** The body as it arrives from a server that announces the number of its characters. */
 const cutToCharacters = (text: string): Uint8Array =>
@@ -16,7 +17,7 @@ test.each([
   const body = cutToCharacters(text);
   expect(countedInCharacters(announced(body.length), body)).toMatchObject({
     path: '$reply.headers["Content-Length"]',
-    message: expect.stringContaining(`${body.length} bytes`),
+    message: expect.stringContaining(several(body.length, 'byte')),
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editDistance } from '#core/text/edit-distance.ts';
-import { errorText, grouped, manyOf, plural, several } from '#core/text/wording.ts';
+import { errorText, grouped, plural, several } from '#core/text/wording.ts';
 
 test('a word follows its number', () => {
   expect([0, 1, 2].map((count) => several(count, 'item'))).toEqual([
@@ -29,7 +29,7 @@ test('a large number is grouped by thousands', () => {
       expect(grouped(count)).toBe(count.toLocaleString('en'));
     }),
   );
-  expect(manyOf(10_000, 'item')).toBe('10,000 items');
+  expect(several(10_000, 'item')).toBe('10,000 items');
 });
 
 test('an error is told by its message, anything else by itself', () => {

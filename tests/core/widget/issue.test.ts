@@ -48,7 +48,10 @@ describe('what a failed call said', () => {
     [
       'a record that was cut',
       [{ ...failed, issue: { ...issue, truncated: true } }, null],
-      { said: { ...issue, truncated: true }, title: 'the webhook said, its first 2000 characters' },
+      {
+        said: { ...issue, truncated: true },
+        title: 'the webhook said, its first 2,000 characters',
+      },
     ],
     [
       'an error page that the browser kept',

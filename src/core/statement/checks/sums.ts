@@ -1,4 +1,4 @@
-import { plural } from '#core/text/wording.ts';
+import { grouped, plural } from '#core/text/wording.ts';
 import type { Units } from '../decimal.ts';
 import type { DeclaredAmount, Side } from '../declared.ts';
 import { sumOf } from '../running.ts';
@@ -46,7 +46,7 @@ export function repeatedBalances({ rows, part, declared }: Subject): string | nu
     else reached += units;
   }
   if (repeated.length === 0 || reached !== closing) return null;
-  const more = repeated.length > 3 ? ` and ${repeated.length - 3} more` : '';
+  const more = repeated.length > 3 ? ` and ${grouped(repeated.length - 3)} more` : '';
   return `The balance holds without ${plural(repeated.length, 'row', 'rows')} ${repeated.slice(0, 3).join(', ')}${more}, which may only repeat a balance or a total.`;
 }
 

@@ -34,7 +34,7 @@ export const secretEffect = (
 ): string =>
   offset < end
     ? 'It is stored with the body in the widget_issues record.'
-    : `It is after the first ${storedCharacters} characters of the body, so it is not stored.`;
+    : `It is after the first ${grouped(storedCharacters)} characters of the body, so it is not stored.`;
 
 /** How much of a body is looked through; only its first 2000 characters are stored. */
 const lookedThrough = 100_000;

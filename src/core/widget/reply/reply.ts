@@ -6,6 +6,7 @@ import { type Headers, isSuccess } from '../../http/http.ts';
 import type { Path } from '../../json/path.ts';
 import { trimSpace } from '../../json/scan.ts';
 import { parseJson } from '../../json/text.ts';
+import { grouped } from '../../text/wording.ts';
 import type { Category, Surface } from '../actions.ts';
 import type { Item, ListValue } from '../item.ts';
 import { misreadUnread, sumOfUnread, unreadOf } from '../messaging.ts';
@@ -81,7 +82,7 @@ function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void 
     (count) =>
       count === 1
         ? `1 element that is not an object was ${leftOutEnd}`
-        : `${count} elements that are not objects were ${leftOutEnd}`,
+        : `${grouped(count)} elements that are not objects were ${leftOutEnd}`,
   );
 }
 

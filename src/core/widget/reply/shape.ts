@@ -12,7 +12,7 @@ import { listKeys, meantKey } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { jsonPath, type Path } from '../../json/path.ts';
-import { several } from '../../text/wording.ts';
+import { grouped, several } from '../../text/wording.ts';
 import { denialOf, failWithStatus } from './denial.ts';
 import { bareArrayStart } from './recognised-texts.ts';
 
@@ -142,8 +142,8 @@ const isEnvelope = (value: unknown): boolean =>
 function severalEnvelopes(count: number, notes: Notes): void {
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: [],
-    message: `The ${count} elements of the array hold a list each. Only a single envelope is unwrapped.`,
-    effect: `The visitor sees ${count} empty rows.`,
+    message: `The ${grouped(count)} elements of the array hold a list each. Only a single envelope is unwrapped.`,
+    effect: `The visitor sees ${grouped(count)} empty rows.`,
     fix: 'Return all rows in one list: {"items":[…]}.',
   }));
 }

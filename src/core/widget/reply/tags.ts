@@ -4,7 +4,7 @@ import { paletteColors, tagParts } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
-import { allOf } from '../../text/wording.ts';
+import { allOf, grouped } from '../../text/wording.ts';
 import { fallbackColor, type PaletteColor, type Tag } from '../item.ts';
 import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
@@ -45,7 +45,7 @@ export function readColor(
     color.slice(0, 80),
     at,
     (count) =>
-      `The colour ${quoted(color)} is unknown, so it is ${fallback}${count > 1 ? `, ${count} times` : ''}.`,
+      `The colour ${quoted(color)} is unknown, so it is ${fallback}${count > 1 ? `, ${grouped(count)} times` : ''}.`,
   );
   return fallbackColor;
 }
@@ -165,6 +165,7 @@ function reportBrokenTag(
     'TAB-ITM-3',
     done,
     () => placeOf(reading, row, 'tags', index),
-    (count) => `${count === 1 ? 'A broken tag was' : `${count} broken tags were`} ${done}.`,
+    (count) =>
+      `${count === 1 ? 'A broken tag was' : `${grouped(count)} broken tags were`} ${done}.`,
   );
 }

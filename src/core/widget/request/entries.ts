@@ -6,6 +6,7 @@ import { timestampFault } from '../../contract/timestamp.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { isUuid } from '../../document/record.ts';
 import { jsonPath, type Path } from '../../json/path.ts';
+import { grouped } from '../../text/wording.ts';
 import type { ActionName } from '../actions.ts';
 import type { Tab } from '../tab.ts';
 
@@ -146,7 +147,8 @@ function extraKeys(clause: string, at: Path, parts: Parts, object: JsonObject): 
   if (only === undefined) return [];
   const isOne = extra.length === 1;
   const shown = extra.slice(0, 5).map((key) => quoted(key));
-  const rest = extra.length > shown.length ? ` and ${extra.length - shown.length} more` : '';
+  const rest =
+    extra.length > shown.length ? ` and ${grouped(extra.length - shown.length)} more` : '';
   const message = `The widget never sends the ${isOne ? 'key' : 'keys'} ${shown.join(', ')}${rest} here.${isOne ? didYouMean(nearest(only, known)) : ''}`;
   const path = jsonPath(isOne ? [...at, only] : at);
   return [

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
 import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
 import { findIds, idKey, type Pasted } from '#core/document/paste.ts';
-import { manyOf } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import { maxIds } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
@@ -22,19 +22,21 @@ export function addFacts(
   if (ids.length === 0 && tooLong === 0) return ['No id found yet.'];
   const known = ids.length - fresh;
   return [
-    `${manyOf(ids.length, 'id')} found, ${fresh.toLocaleString('en')} to add.`,
-    ...(known > 0 && listed > 0 ? [`${manyOf(known, 'is', 'are')} already listed.`] : []),
-    ...(repeated > 0 ? [`${manyOf(repeated, 'duplicate')} skipped.`] : []),
+    `${several(ids.length, 'id')} found, ${grouped(fresh)} to add.`,
+    ...(known > 0 && listed > 0 ? [`${several(known, 'is', 'are')} already listed.`] : []),
+    ...(repeated > 0 ? [`${several(repeated, 'duplicate')} skipped.`] : []),
     ...(notUuids > 0
       ? [
-          manyOf(
+          several(
             notUuids,
             'is not a UUID. You can still fetch it.',
             'are not UUIDs. You can still fetch them.',
           ),
         ]
       : []),
-    ...(tooLong > 0 ? [`${manyOf(tooLong, 'entry', 'entries')} skipped: too long for an id.`] : []),
+    ...(tooLong > 0
+      ? [`${several(tooLong, 'entry', 'entries')} skipped: too long for an id.`]
+      : []),
   ];
 }
 
@@ -81,7 +83,7 @@ export function AddDialog({ given, onClose }: { given: IdsRead; onClose(): void 
     if (fresh.length === 0) return error('All of these ids are already in the list.');
     if (fresh.length > maxIds) {
       return error(
-        `You can add at most ${maxIds.toLocaleString()} ids at once, and ${fresh.length.toLocaleString()} are new. Remove some.`,
+        `You can add at most ${grouped(maxIds)} ids at once, and ${grouped(fresh.length)} are new. Remove some.`,
       );
     }
     return list.add(fresh);

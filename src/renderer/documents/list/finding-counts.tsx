@@ -1,4 +1,5 @@
 import { countsSentence, type LevelCounts, levels } from '#core/contract/finding.ts';
+import { grouped } from '#core/text/wording.ts';
 import { LevelIcon } from '../../ui/chip.tsx';
 
 /** How many findings of each level there are, in icons and numbers; a screen reader hears "3 errors, 1 warning". Nothing where there are none. */
@@ -15,7 +16,7 @@ export function FindingCounts({ counts }: { counts: LevelCounts }) {
     >
       {some.map((level) => (
         <span key={level} className="inline-row gap-1" aria-hidden>
-          <LevelIcon level={level} silent /> {counts[level].toLocaleString()}
+          <LevelIcon level={level} silent /> {grouped(counts[level])}
         </span>
       ))}
     </span>

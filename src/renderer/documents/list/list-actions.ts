@@ -10,6 +10,7 @@ import {
   MailOpen,
   Trash2,
 } from 'lucide-react';
+import { grouped } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { onlySelected } from '../../calls/selection.ts';
 import { showHistoryOf } from '../../history/history-actions.ts';
@@ -65,7 +66,7 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): Actio
   return [
     {
       id: 'fetch',
-      title: many ? `Fetch ${rows.length} documents` : fetchOne,
+      title: many ? `Fetch ${grouped(rows.length)} documents` : fetchOne,
       icon: Download,
       enabled: rows.length > 0 && list.getState().run === null,
       run: () => fetchRows(stores, ids),

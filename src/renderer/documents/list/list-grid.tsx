@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Eye, UserCheck } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { LevelCounts } from '#core/contract/finding.ts';
+import { grouped } from '#core/text/wording.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { TwoLines } from '../../calls/call-list.tsx';
@@ -120,7 +121,7 @@ export function ChecksBadge({ row }: { row: DocumentRow }) {
     >
       {broken > 0 ? (
         <>
-          <CircleX size={15} className="tone-error" /> {broken.toLocaleString()} broken
+          <CircleX size={15} className="tone-error" /> {grouped(broken)} broken
         </>
       ) : (
         <CircleCheck size={15} className="tone-ok" />

@@ -2,7 +2,7 @@ import { Download, Ellipsis, FileOutput, Plus } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { createRunSpeed, speedText } from '#core/document/run-speed.ts';
-import { manyOf, plural } from '#core/text/wording.ts';
+import { grouped, plural, several } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { CallList } from '../../calls/call-list.tsx';
 import type { Task } from '../../rpc/task.ts';
@@ -60,10 +60,10 @@ function EndedNote({ fetched, notFine, left, stopped }: EndedRun) {
   const { list } = useStores();
   const { goOn, dismissEnded } = list;
   const facts = [
-    `${manyOf(fetched, 'document')} fetched.`,
-    ...(notFine > 0 ? [`${notFine.toLocaleString('en')} failed or with errors.`] : []),
+    `${several(fetched, 'document')} fetched.`,
+    ...(notFine > 0 ? [`${grouped(notFine)} failed or with errors.`] : []),
     ...(stopped === null ? [] : [stopped]),
-    ...(left.length > 0 ? [`${left.length.toLocaleString('en')} left.`] : []),
+    ...(left.length > 0 ? [`${grouped(left.length)} left.`] : []),
   ];
   return (
     <div className="list-note" role="status">
@@ -272,11 +272,11 @@ function hiddenText(search: string, filter: Filter): string {
 
 /** "12", and "3 of 12" where a search or a filter leaves some out. */
 const counted = (shown: number, all: number): string =>
-  shown === all ? all.toLocaleString() : `${shown.toLocaleString()} of ${all.toLocaleString()}`;
+  shown === all ? grouped(all) : `${grouped(shown)} of ${grouped(all)}`;
 
 function RemoveDialog({ ids, onClose }: { ids: readonly string[]; onClose(): void }) {
   const { list } = useStores();
-  const what = ids.length === 1 ? 'The document' : `The ${ids.length.toLocaleString()} documents`;
+  const what = ids.length === 1 ? 'The document' : `The ${grouped(ids.length)} documents`;
   return (
     <FormDialog
       title="Remove documents"

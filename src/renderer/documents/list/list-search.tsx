@@ -1,6 +1,7 @@
 import { ArrowDownUp, ChevronDown, ListFilter } from 'lucide-react';
 import { useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
+import { grouped } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
@@ -79,9 +80,7 @@ function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
       >
         {offers.map(({ outcome, count }) => (
           <ChoiceItem key={outcome} id={outcome} title={outcomeWord(outcome)} staysOpen>
-            <span className={cx('push muted small numbers', styles.aside)}>
-              {count.toLocaleString()}
-            </span>
+            <span className={cx('push muted small numbers', styles.aside)}>{grouped(count)}</span>
           </ChoiceItem>
         ))}
       </ChoiceSection>
@@ -175,7 +174,7 @@ export function ListToolbar({
         {title}
       </Button>
       <span className="muted small numbers ellipsis push" role="status">
-        {rows.length.toLocaleString()} selected
+        {grouped(rows.length)} selected
       </span>
       <span ref={more}>
         <Button small look="quiet" onPress={open}>

@@ -1,7 +1,7 @@
 import { Circle, CircleSlash, type LucideIcon } from 'lucide-react';
 import { isExpired, timeLeft } from '#core/document/retention.ts';
 import { countBrokenChecks } from '#core/statement/outcome.ts';
-import { manyOf, several } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { currentOutcome, type KeptStatementRules } from '#operations/statement-schemas.ts';
@@ -43,11 +43,11 @@ export function exportedWords(rows: readonly Pick<DocumentRow, 'isMock'>[]): {
 } {
   const mocked = rows.filter(({ isMock }) => isMock).length;
   return {
-    has: manyOf(rows.length - mocked, 'document'),
+    has: several(rows.length - mocked, 'document'),
     leavesOut:
       mocked === 0
         ? null
-        : `${manyOf(mocked, 'document')} left out: the mock service answered last.`,
+        : `${several(mocked, 'document')} left out: the mock service answered last.`,
   };
 }
 
@@ -83,7 +83,7 @@ export function checksLabel({ kind, checks }: Pick<DocumentRow, 'kind' | 'checks
   return {
     broken,
     isSaid,
-    name: `Statement checks: ${broken.toLocaleString()} broken${isSaid ? ', by said columns' : ''}`,
+    name: `Statement checks: ${grouped(broken)} broken${isSaid ? ', by said columns' : ''}`,
     hint: `Broken: ${names.join(', ')}.${said}`,
   };
 }
@@ -159,6 +159,6 @@ export const noticeOf = (row: DocumentRow): string =>
 export function notifyOf(rows: readonly DocumentRow[]): void {
   const [first] = rows;
   if (!first || !('Notification' in window) || Notification.permission !== 'granted') return;
-  const more = rows.length > 1 ? `, and ${rows.length - 1} more` : '';
+  const more = rows.length > 1 ? `, and ${grouped(rows.length - 1)} more` : '';
   new Notification('Assay', { body: `${noticeOf(first)}${more}` });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ResultForm, resultForms } from '#core/document/result.ts';
+import { grouped } from '#core/text/wording.ts';
 import { type DocumentRow, maxConcurrency, maxRate } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
@@ -50,8 +51,8 @@ export function FetchAllDialog({ rows, onClose }: Props) {
       at: 'which',
       as: 'select',
       options: [
-        { value: 'left', title: `Those that are not Completed (${left.toLocaleString('en')})` },
-        { value: 'all', title: `All that are listed (${rows.length.toLocaleString('en')})` },
+        { value: 'left', title: `Those that are not Completed (${grouped(left)})` },
+        { value: 'all', title: `All that are listed (${grouped(rows.length)})` },
       ],
       help: ids !== null && 'Search and filter hide the other documents.',
     },

@@ -4,6 +4,7 @@ import { hasError } from '#core/contract/finding.ts';
 import { type AuthorizationForm, formOfCall, otherForm } from '#core/document/connection.ts';
 import type { DocumentKind, DocumentRecord } from '#core/document/record.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
+import { grouped } from '#core/text/wording.ts';
 import { longestText, shortened } from '#core/widget/simulator/display.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
@@ -187,8 +188,7 @@ function Message({ text }: { text: string }) {
       <p className="breaks pad-above">{preview}</p>
       {preview !== text && (
         <p className="muted pretty">
-          Shortened from {text.length.toLocaleString()} characters. See the raw reply for the full
-          text.
+          Shortened from {grouped(text.length)} characters. See the raw reply for the full text.
         </p>
       )}
     </>

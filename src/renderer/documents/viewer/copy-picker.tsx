@@ -8,6 +8,7 @@ import {
   MenuItem,
   SearchField,
 } from 'react-aria-components';
+import { grouped } from '#core/text/wording.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { type Stores, useStateOf, useStores } from '../../shell/context.ts';
@@ -190,7 +191,7 @@ function Choices({ compared: { copies, pick }, onDone }: { compared: Compared; o
           </MenuItem>
         ))}
       </Menu>
-      {left > 0 && <p className="muted pad">Search to find {left.toLocaleString()} older ones.</p>}
+      {left > 0 && <p className="muted pad">Search to find {grouped(left)} older ones.</p>}
     </Autocomplete>
   );
 }

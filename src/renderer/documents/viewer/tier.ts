@@ -1,4 +1,5 @@
 import { formatBytes } from '#core/http/byte-size.ts';
+import { grouped } from '#core/text/wording.ts';
 import { largestOpened } from '#core/xml/bounds.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 
@@ -12,6 +13,6 @@ export function whyInParts(
 ): string | null {
   if (bytes > largestOpened) return `Large document (${formatBytes(bytes)})`;
   return widest !== null && widest > longestLine
-    ? `Long line (${widest.toLocaleString()} characters)`
+    ? `Long line (${grouped(widest)} characters)`
     : null;
 }

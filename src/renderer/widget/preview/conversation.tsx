@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { Button, Label, TextArea, TextField } from 'react-aria-components';
+import { grouped } from '#core/text/wording.ts';
 import { beginning, shortened } from '#core/widget/simulator/display.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import {
@@ -56,7 +57,7 @@ function Message({ message, canSend, onDelete, onSendAgain }: MessageProps) {
       </p>
       <p className={styles.messageText}>{preview}</p>
       {preview !== content && (
-        <Shortened left={[`a message of ${content.length.toLocaleString('en')} characters`]} />
+        <Shortened left={[`a message of ${grouped(content.length)} characters`]} />
       )}
       {state === 'sending' && <p className={styles.state}>Sending…</p>}
       {state === 'failed' && (

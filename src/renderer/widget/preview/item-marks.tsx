@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { grouped } from '#core/text/wording.ts';
 import type { Tag } from '#core/widget/item.ts';
 import { shortened } from '#core/widget/simulator/display.ts';
 import {
@@ -25,9 +26,7 @@ export function LongText({ text }: { text: string }) {
   return (
     <>
       <pre className={styles.text}>{preview}</pre>
-      {preview !== text && (
-        <Shortened left={[`a text of ${text.length.toLocaleString('en')} characters`]} />
-      )}
+      {preview !== text && <Shortened left={[`a text of ${grouped(text.length)} characters`]} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { plural } from '#core/text/wording.ts';
+import { grouped, plural } from '#core/text/wording.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { Notice } from '#core/widget/simulator/model.ts';
 import { previewScreen } from '#core/widget/simulator/preview.ts';
@@ -72,7 +72,7 @@ export function Frame({
               )}
               style={badge.color ? undefined : accent}
             >
-              {badge.count.toLocaleString('en')}
+              {grouped(badge.count)}
               <span className="spoken">
                 {tab.category === 'messaging' ? ' unread' : ` ${plural(badge.count, 'item')}`},
                 badge {badge.color ?? "in the agent's accent colour"}

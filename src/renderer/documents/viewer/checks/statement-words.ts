@@ -1,7 +1,7 @@
 import type { AssertionResult } from '#app/xml/statement.ts';
 import { countBrokenChecks, outcomeOfChecks } from '#core/statement/outcome.ts';
 import type { CheckId, StatementCheck } from '#core/statement/report.ts';
-import { plural, several } from '#core/text/wording.ts';
+import { grouped, plural, several } from '#core/text/wording.ts';
 import type { StatementReport } from '../xml-document.ts';
 import type { RoleName } from './statement-rules.ts';
 
@@ -84,9 +84,9 @@ const mostRows = 12;
 /** The rows that a check is about; null for none. */
 export function rowsText(rows: readonly number[]): string | null {
   if (rows.length === 0) return null;
-  const named = rows.slice(0, mostRows).map((row) => row.toLocaleString());
+  const named = rows.slice(0, mostRows);
   const left = rows.length - named.length;
-  return named.join(', ') + (left === 0 ? '' : ` and ${left.toLocaleString()} more`);
+  return named.join(', ') + (left === 0 ? '' : ` and ${grouped(left)} more`);
 }
 
 /** The facts of a check, each with its name. */

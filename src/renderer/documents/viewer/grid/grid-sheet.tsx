@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { plural } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import { tooLarge } from '#core/xml/bounds.ts';
 import type { TableOffer } from '#core/xml/tables/offers.ts';
 import { saveText } from '../../../text/text-pane.tsx';
@@ -96,7 +96,7 @@ function GridBar({
                 : [{ value: path, title: path }]),
               ...offers.map((offer) => ({
                 value: offer.path,
-                title: `${offer.name} · ${offer.rows.toLocaleString()} × ${offer.columns.toLocaleString()} · ${offer.path}`,
+                title: `${offer.name} · ${grouped(offer.rows)} × ${grouped(offer.columns)} · ${offer.path}`,
               })),
             ]}
           />
@@ -130,8 +130,8 @@ function GridBar({
 
 const rowsSentence = (total: number, unfiltered: number): string =>
   total === unfiltered
-    ? `${total.toLocaleString()} ${plural(total, 'row')}`
-    : `${total.toLocaleString()} of ${unfiltered.toLocaleString()} ${plural(unfiltered, 'row')}`;
+    ? several(total, 'row')
+    : `${grouped(total)} of ${several(unfiltered, 'row')}`;
 
 /** The table of the document before, which this one does not have, and the first that it has. */
 function OtherTables({ document }: { document: XmlDocument }) {

@@ -19,7 +19,7 @@ const sign = 16;
 
 /** A number as it is read: grouped, with at most as many decimals as its sum needs. */
 export const formatSum = (sum: number): string =>
-  sum.toLocaleString(undefined, { maximumFractionDigits: 6 });
+  sum.toLocaleString('en', { maximumFractionDigits: 6 });
 
 /** How wide each column is, by its name and what its first cells hold. */
 export function columnWidths(

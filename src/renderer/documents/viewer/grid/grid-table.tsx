@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ClipboardCopy, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import { plural } from '#core/text/wording.ts';
+import { several } from '#core/text/wording.ts';
 import type { ColumnFacts } from '#core/xml/tables/view.ts';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -109,7 +109,7 @@ export function GridTable({
           return (
             <>
               <span {...cell} className={numberClass}>
-                {(index + 1).toLocaleString()}
+                {index + 1}
               </span>
               {columns.map((column, at) => (
                 <span
@@ -184,7 +184,7 @@ function Head({
           type="button"
           className={cx('bare row gap-1 small strong hovers', styles.sort)}
           onClick={onSort}
-          title={`${column.name}: ${kindOf(column)}, has a value in ${column.filled.toLocaleString()} ${plural(column.filled, 'row')}`}
+          title={`${column.name}: ${kindOf(column)}, has a value in ${several(column.filled, 'row')}`}
         >
           <span className="ellipsis">{column.name}</span>
           {own && <Arrow size={12} />}

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { plural } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import type { OutlineEntry } from '#core/xml/outline.ts';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -24,7 +24,7 @@ export function OutlineRow({ row, isTree, isOpen, onToggle }: EntryProps) {
   const cell = { role: 'gridcell' };
   if (!row) return <span {...cell} className={styles.entry} />;
   const Arrow = isOpen ? ChevronDown : ChevronRight;
-  const place = row.of > 1 ? `${row.position.toLocaleString()} of ${row.of.toLocaleString()}` : '';
+  const place = row.of > 1 ? `${grouped(row.position)} of ${grouped(row.of)}` : '';
   const hint = [row.name, place, row.attributes, row.preview].filter(Boolean).join('\n');
   return (
     <span
@@ -61,9 +61,9 @@ export function OutlineRow({ row, isTree, isOpen, onToggle }: EntryProps) {
       {row.children > 0 && (
         <span
           className={cx('muted tiny numbers', styles.count)}
-          title={`${row.children.toLocaleString()} child ${plural(row.children, 'element')}`}
+          title={several(row.children, 'child element')}
         >
-          {row.children.toLocaleString()}
+          {grouped(row.children)}
         </span>
       )}
     </span>
@@ -115,12 +115,12 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
           grow
         />
         <span className="muted tiny numbers" role="status">
-          {filter !== '' && state.total !== null && `${state.total.toLocaleString()} found`}
+          {filter !== '' && state.total !== null && `${grouped(state.total)} found`}
         </span>
       </div>
       {info?.fault && (
         <p className={cx('ruled small breaks rigid', styles.fault)} role="note">
-          Not well-formed from line {info.fault.line.toLocaleString()} on: {info.fault.message}
+          Not well-formed from line {info.fault.line} on: {info.fault.message}
         </p>
       )}
       <div className="rest clips">{body()}</div>

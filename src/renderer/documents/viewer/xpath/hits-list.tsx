@@ -47,7 +47,7 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
           return (
             <>
               <span className={cx('rigid muted numbers align-right', styles.xpathNumber)}>
-                {(index + 1).toLocaleString()}
+                {index + 1}
               </span>
               <span className={cx('mono ellipsis', styles.xpathPreview)}>
                 {hit.preview === '' ? <em className="muted">{hit.kind}</em> : hit.preview}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, CircleX, Copy, Play, Square } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Input, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { plural } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import { useStateOf, useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
@@ -16,7 +16,7 @@ import type { Query, QueryResult } from './query-store.ts';
 export function answerSentence(result: QueryResult): string {
   switch (result.type) {
     case 'nodes':
-      return `${result.total.toLocaleString()} ${plural(result.total, 'match', 'matches')} in ${formatMilliseconds(result.milliseconds)}`;
+      return `${several(result.total, 'match', 'matches')} in ${formatMilliseconds(result.milliseconds)}`;
     case 'fault':
       return result.message;
     case 'failed':
@@ -64,7 +64,7 @@ export function XPathAnswerLine({
         <span className={cx('line push numbers', styles.steps)}>
           {total > 1 && (
             <>
-              {current !== null && `${(current + 1).toLocaleString()} of ${total.toLocaleString()}`}
+              {current !== null && `${grouped(current + 1)} of ${grouped(total)}`}
               <IconButton
                 name="Previous match (Shift+F4)"
                 icon={ArrowUp}

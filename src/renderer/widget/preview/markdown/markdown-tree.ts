@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { grouped } from '#core/text/wording.ts';
 import { longestText, shortened } from '#core/widget/simulator/display.ts';
 
 /** A node of a Markdown or HTML tree, as far as its nesting goes. */
@@ -57,7 +58,7 @@ export type MarkdownTree = { text: string; tree: Root | null; left: readonly str
 const listsInLists = /^[ \t]*(?:(?:>[ \t]?)*(?:[-+*]|\d{1,9}[.)])[ \t]+){60}/m;
 
 const counted = (preview: number, all: number, what: string): string =>
-  `${preview.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}`;
+  `${grouped(preview)} of ${grouped(all)} ${what}`;
 
 /** Cuts tables to their first rows and columns. A row counts with every column of its table: readers fill the missing cells. */
 const boundTables = (left: string[]) => () => (tree: MarkdownRoot) => {
@@ -117,8 +118,7 @@ const boundElements = (left: string[]) => () => (tree: Root) => {
     parent.children = kept as typeof parent.children;
     parents.push(...inner.toReversed());
   }
-  if (all > markdownBounds.elements)
-    left.push(`${markdownBounds.elements.toLocaleString('en')} elements`);
+  if (all > markdownBounds.elements) left.push(`${grouped(markdownBounds.elements)} elements`);
   if (isStacked) left.push('ten marks on one letter');
 };
 
