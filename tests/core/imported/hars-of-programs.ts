@@ -13,50 +13,31 @@ const direct = JSON.stringify({
   firedAt: '2026-11-21T12:00:00Z',
 });
 
-/** Firefox: pages, a cut picture, a preflight of its own, `serverIPAddress`, no `_` fields. */
+/** Firefox: a cut picture, a preflight of its own, `serverIPAddress`, no `_` fields. */
 export const firefoxHar = JSON.stringify({
   log: {
     version: '1.2',
     creator: { name: 'Firefox', version: '143.0' },
-    browser: { name: 'Firefox', version: '143.0' },
-    pages: [{ id: 'page_1', pageTimings: { onContentLoad: 1, onLoad: 2 } }],
     entries: [
       {
         startedDateTime: '2026-11-21T13:00:00.123+01:00',
         request: {
-          bodySize: 0,
           method: 'GET',
           url: `https://platform.example/functions/v1/tab-fetch?action=get_items&tabId=${tabId}`,
-          httpVersion: 'HTTP/2',
           headers: [header('Host', 'platform.example'), header('x-end-user-token', 'a.b.c')],
-          cookies: [],
-          queryString: [],
-          headersSize: 400,
         },
         response: {
           status: 200,
-          statusText: '',
-          httpVersion: 'HTTP/2',
           headers: [header('content-type', 'application/json')],
-          cookies: [],
           content: { mimeType: 'application/json', size: items.length, text: items },
-          redirectURL: '',
-          headersSize: 200,
-          bodySize: 300,
         },
-        cache: {},
-        timings: { blocked: 0, dns: 0, connect: 0, ssl: 0, send: 0, wait: 80, receive: 0 },
         time: 80,
-        _securityState: 'secure',
         serverIPAddress: '192.0.2.1',
-        connection: '443',
-        pageref: 'page_1',
       },
       {
         startedDateTime: '2026-11-21T13:00:01.000+01:00',
-        request: { method: 'OPTIONS', url: webhook, headers: [], cookies: [] },
-        response: { status: 204, statusText: 'No Content', headers: [], content: { size: 0 } },
-        timings: {},
+        request: { method: 'OPTIONS', url: webhook, headers: [] },
+        response: { status: 204, headers: [], content: { size: 0 } },
         time: 5,
       },
       {
@@ -69,11 +50,9 @@ export const firefoxHar = JSON.stringify({
         },
         response: {
           status: 200,
-          statusText: 'OK',
           headers: [],
           content: { mimeType: 'application/json', size: 11, text: '{"ok":true}' },
         },
-        timings: {},
         time: 5,
       },
       {
@@ -84,7 +63,6 @@ export const firefoxHar = JSON.stringify({
           headers: [],
           content: { mimeType: 'image/png', size: 3, encoding: 'base64', text: 'iVBO' },
         },
-        timings: {},
         time: 5,
       },
     ],
@@ -96,51 +74,32 @@ export const safariHar = JSON.stringify({
   log: {
     version: '1.2',
     creator: { name: 'WebKit Web Inspector', version: '1.0' },
-    pages: [],
     entries: [
       {
-        pageref: 'page_0',
         startedDateTime: '2026-11-21T12:00:00.000Z',
         time: 40.2,
         request: {
           method: 'GET',
           url: `https://api.example.com/webhook/statements?id=${id}&age=30`,
-          httpVersion: 'HTTP/2',
-          cookies: [],
           headers: [header('authorization', 'Bearer abc'), header(':path', '/webhook')],
-          queryString: [],
-          headersSize: 100,
-          bodySize: 0,
         },
         response: {
           status: 200,
-          statusText: 'OK',
-          httpVersion: 'HTTP/2',
-          cookies: [],
           headers: [header('content-type', 'application/json')],
           content: {
             size: document.length,
-            compression: 0,
             mimeType: 'application/json',
             text: document,
           },
-          redirectURL: '',
-          headersSize: 100,
-          bodySize: document.length,
           _transferSize: 900,
         },
-        cache: {},
-        timings: { blocked: 1, dns: -1, connect: -1, ssl: -1, send: 0.1, wait: 39, receive: 0.2 },
         _fetchType: 'Network Load',
-        _priority: 'medium',
       },
       {
         startedDateTime: '2026-11-21T12:00:00.000Z',
         time: 0,
         request: { method: 'GET', url: proxiedUrl('get_items'), headers: [] },
-        response: { status: 0, statusText: '', headers: [], content: { size: 0, text: '' } },
-        cache: {},
-        timings: {},
+        response: { status: 0, headers: [], content: { size: 0, text: '' } },
       },
     ],
   },

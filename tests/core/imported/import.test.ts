@@ -34,6 +34,8 @@ type Changes = {
   origin?: [string, string][];
   error?: object;
   body?: boolean;
+  /** What a program writes into the entry about a service worker. */
+  marks?: object;
 };
 
 function entry(method: string, changes: Changes, requestHeaders: [string, string][]) {
@@ -51,6 +53,7 @@ function entry(method: string, changes: Changes, requestHeaders: [string, string
     startedDateTime: new Date(Date.UTC(2026, 10, 21, 12) + at).toISOString(),
     time: took,
     response: { ...(one.response as object), ...changes.error },
+    ...changes.marks,
   };
 }
 
@@ -121,6 +124,10 @@ const ended = (url: string, _error: string) => {
 };
 const failed = { status: 0, error: { _error: 'net::ERR_FAILED' } };
 const other = `${webhook}/`;
+/** A call of the page, and what its service worker sent for it. */
+const seen: Changes = { headers: [['Content-Length', '2']], origin: [['Referer', `${page}/`]] };
+const server = { serverIPAddress: '203.0.113.7' };
+const worker = { _serviceWorkerRef: 'worker@1', ...server };
 
 /** Files by what they are about. */
 const files: Record<string, (string | Uint8Array)[]> = {
@@ -345,77 +352,88 @@ const files: Record<string, (string | Uint8Array)[]> = {
   ],
   'one call is all its hops': [
     // Allowed
-    harOf(...[options({ headers: any }), post({ headers: any, at: 9 })]),
+    harOf(options({ headers: any }), post({ headers: any, at: 9 })),
     // Blocked at the reply
-    harOf(...[options({ headers: any }), post({ at: 9 })]),
+    harOf(options({ headers: any }), post({ at: 9 })),
     // Blocked, listed before its preflight as chromium does
-    harOf(...[post({ took: 30 }), options({ headers: any, at: 2 })]),
+    harOf(post({ took: 30 }), options({ headers: any, at: 2 })),
     // Refused before it is sent, without an entry for the call that has a reply
-    harOf(...[options({ status: 405, headers: any }), post({ ...failed, at: 9 })]),
+    harOf(options({ status: 405, headers: any }), post({ ...failed, at: 9 })),
     // Refused, and sent all the same, so that no browser which keeps to cors sent it
-    harOf(...[options({ status: 405, headers: any }), post({ headers: any, at: 9 })]),
+    harOf(options({ status: 405, headers: any }), post({ headers: any, at: 9 })),
     // A header that the preflight does not allow
     harOf(
       ...[options({ headers: [['Access-Control-Allow-Origin', '*']] }), post({ status: 0, at: 9 })],
     ),
     // Stopped with nothing but the call, to this machine
-    harOf(...[post({ url: 'http://127.0.0.1:5678/webhook/x', ...failed })]),
+    harOf(post({ url: 'http://127.0.0.1:5678/webhook/x', ...failed })),
     // A preflight that the browser still knew
-    harOf(...[post({ headers: any })]),
+    harOf(post({ headers: any })),
     // Followed with its body
     harOf(
-      ...[
-        options({ headers: any }),
-        post({ status: 307, headers: [...any, location('/tab/')], at: 9 }),
-        options({ url: other, headers: any, at: 20 }),
-        post({ url: other, headers: any, at: 30 }),
-      ],
+      options({ headers: any }),
+      post({ status: 307, headers: [...any, location('/tab/')], at: 9 }),
+      options({ url: other, headers: any, at: 20 }),
+      post({ url: other, headers: any, at: 30 }),
     ),
     // To a login page
     harOf(
-      ...[
-        options({ headers: any }),
-        post({ status: 302, headers: [...any, location('/login')], at: 9 }),
-        get({ url: 'https://hooks.example.com/login', headers: any, at: 20 }),
-      ],
+      options({ headers: any }),
+      post({ status: 302, headers: [...any, location('/login')], at: 9 }),
+      get({ url: 'https://hooks.example.com/login', headers: any, at: 20 }),
     ),
     // A redirect that does not allow the page
     harOf(
-      ...[
-        post({ status: 307, headers: [location('/tab/')] }),
-        post({ url: other, ...failed, at: 9 }),
-      ],
+      post({ status: 307, headers: [location('/tab/')] }),
+      post({ url: other, ...failed, at: 9 }),
     ),
     // An error status that the widget can read
-    harOf(...[options({ headers: any }), post({ status: 500, headers: any, at: 9 })]),
+    harOf(options({ headers: any }), post({ status: 500, headers: any, at: 9 })),
     // A body that broke off after the head
-    harOf(...[post({ headers: any, error: { _error: 'net::ERR_CONTENT_LENGTH_MISMATCH' } })]),
+    harOf(post({ headers: any, error: { _error: 'net::ERR_CONTENT_LENGTH_MISMATCH' } })),
     // One call after the other, the first of them refused
     harOf(
-      ...[
-        options({ status: 405, headers: any }),
-        post({ ...failed, at: 5, item: '1' }),
-        options({ headers: any, at: 20 }),
-        post({ headers: any, at: 25, item: '2' }),
-      ],
+      options({ status: 405, headers: any }),
+      post({ ...failed, at: 5, item: '1' }),
+      options({ headers: any, at: 20 }),
+      post({ headers: any, at: 25, item: '2' }),
     ),
     // Two calls at the same time are known by their bodies
     harOf(
-      ...[
-        post({ status: 307, headers: [...any, location('/tab/')], item: '1' }),
-        post({ status: 307, headers: [...any, location('/tab/')], item: '2', at: 1 }),
-        post({ url: other, item: '2', headers: any, at: 9 }),
-        post({ url: other, item: '1', headers: [['A', 'b']], at: 10 }),
-      ],
+      post({ status: 307, headers: [...any, location('/tab/')], item: '1' }),
+      post({ status: 307, headers: [...any, location('/tab/')], item: '2', at: 1 }),
+      post({ url: other, item: '2', headers: any, at: 9 }),
+      post({ url: other, item: '1', headers: [['A', 'b']], at: 10 }),
     ),
     // No reply and no error
-    harOf(...[post({ status: 0 })]),
+    harOf(post({ status: 0 })),
     // The address of a redirect is missing
-    harOf(...[post({ status: 307, headers: [...any, location('/tab/')] })]),
+    harOf(post({ status: 307, headers: [...any, location('/tab/')] })),
     // A refused preflight alone, as a proxy sees it
-    harOf(...[options({ status: 405, headers: any })]),
+    harOf(options({ status: 405, headers: any })),
     ...[{ origin: [], headers: [['Content-Type', 'a/b']] }, {}].flatMap((changes) =>
       [200, 500].map((status) => harOf(post({ ...(changes as Changes), status }))),
+    ),
+  ],
+  'a page that got its reply from a service worker has the verdict of what it saw': [
+    // Playwright, with what the worker sent, and of the page alone
+    harOf(
+      post({ ...seen, took: 30 }),
+      options({ headers: any, marks: worker, at: 5 }),
+      post({ headers: any, marks: worker, at: 4, took: 16, body: false }),
+    ),
+    harOf(post({ ...seen, error: { _transferSize: 0 } })),
+    // Chromium, also from a cache of the worker
+    harOf(
+      post({ ...seen, took: 30, error: { _fetchedViaServiceWorker: true } }),
+      options({ headers: any, marks: server, at: 5 }),
+      post({ headers: any, marks: server, at: 4, took: 16 }),
+    ),
+    harOf(post({ ...seen, error: { _serviceWorkerResponseSource: 'cache-storage' } })),
+    // Safari
+    harOf(
+      post({ ...seen, took: 30, marks: { _fetchType: 'Service Worker' } }),
+      post({ headers: any, marks: server, at: 4, took: 16 }),
     ),
   ],
   'errors that programs write about a call': [
