@@ -1,4 +1,4 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { junitReport } from '#core/check/junit-report.ts';
 import { markdownReport } from '#core/check/markdown-report.ts';
@@ -10,31 +10,11 @@ import { aReport } from './a-report.ts';
 
 const asText = (report: CheckReport): string => textReport(report, true);
 
-test('the JUnit report is XML with a suite for each subject and a test for each probe', () => {
+test('the JUnit report is XML, whatever a reply says', () => {
   const xml = junitReport(aReport());
   expect(XMLValidator.validate(xml)).toBe(true);
   // No control character, not even as a reference.
   expect(xml).not.toMatch(/(?!\n)\p{Cc}|&#(0|27);/u);
-  const parsed = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml);
-  const [tab, connection] = parsed.testsuites.testsuite;
-  expect(tab).toMatchObject({
-    tests: '4',
-    failures: '2',
-    errors: '1',
-    skipped: '0',
-    time: '1.234',
-    timestamp: '2026-11-21T12:00:00',
-  });
-  expect(tab.testcase.map((one: { name: string }) => one.name)).toEqual([
-    'Could not be tested (1)',
-    'get-items-reply as Ada: The list is answered',
-    'update-shows as Ada: The list is answered',
-    'get-items-clean as Ada: The list is answered',
-  ]);
-  expect(tab.testcase[0].error.message).toContain('<script>');
-  expect(tab.testcase[1].failure.type).toBe('error');
-  expect(tab.testcase[1].failure['#text']).toContain('TAB-ITM-2 $.items[3].id: <script>');
-  expect(connection.testcase.skipped.message).toContain('<script>');
 });
 
 test('the JUnit report has a suite with an error for a subject that no probe could reach', () => {
@@ -58,6 +38,7 @@ test.each([
   ['text', asText],
   ['Markdown', markdownReport],
   ['JUnit', junitReport],
+  ['JSON', (report: CheckReport) => JSON.stringify(report.causes, null, 1)],
 ])('the words of a report as %s', (_, write) => expectWords(write(aReport('a text'))));
 
 /** A report of so many faults that have nothing to do with each other. */
@@ -92,35 +73,10 @@ test('a text has the first five causes, or all; Markdown, JUnit and JSON have al
   expect(report.causes).toHaveLength(7);
 });
 
-test('every report has the causes of the JSON, in their order', () => {
-  const report = aReport('a text');
-  const causes = report.causes.map(({ cause }) => cause);
-  expect(causes).toEqual([
-    'tab Orders a text: a text',
-    'tab Orders a text: A text.',
-    'tab Orders a text: M.',
-  ]);
-  for (const write of [asText, markdownReport])
-    for (const cause of causes) expect(write(report).replaceAll('\\', '')).toContain(cause);
-});
-
 test('the Markdown report has no markup of a reply: no tag, no mention', () => {
   const markdown = markdownReport(aReport());
   const outsideCode = markdown.replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/g, '');
   expect(outsideCode).not.toContain('<script>');
   expect(outsideCode).not.toContain('@someone');
   expect(markdown).toContain('1 cause breaks the contract.');
-});
-
-test('the text report begins with what is not complete, then the causes, and ends with the whole in a line', () => {
-  const lines = asText(aReport()).split('\n');
-  expect(lines[0]).toContain('not complete');
-  const places = ['TAB-ITM-2', 'Our advice', 'Not tested', 'Created'].map((words) =>
-    lines.findIndex((line) => line.includes(words)),
-  );
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(places).not.toContain(-1);
-  expect(lines.at(-1)).toBe(
-    '1 cause breaks the contract. 0 rules hold. 1 piece of advice. 2 not tested.',
-  );
 });

@@ -49,14 +49,6 @@ test('a probe that ran again takes the place of its result, and everything is co
   expect(after.causes.map(({ probes }) => probes)).toEqual([['two']]);
 });
 
-test('one probe is selected by its subject, its visitor and its id', () => {
-  expect(selectorsOf({ kind: 'tab', name: 'A, B' }, 'one', 'Ada')).toEqual([
-    'tab:A* B',
-    'visitor:Ada',
-    'one',
-  ]);
-});
-
 test.each([
   [undefined, null, 'assay check'],
   ['shop/assay.yaml', null, 'assay check shop/assay.yaml'],
