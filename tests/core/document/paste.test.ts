@@ -47,17 +47,6 @@ test('a piece with many spaces in it takes as much longer as there are more of t
     (text) => expect(findIds(text)).toMatchObject({ ids: [], tooLong: 1 }),
   ));
 
-test('any UUIDs are found again between any separators, each once and in order', () => {
-  const separator = fc.constantFrom('\n', '\r\n', ',', ';', '\t', ' ', '","', '"}, {"id":"', ' | ');
-  fc.assert(
-    fc.property(fc.array(fc.tuple(fc.uuid(), separator), { minLength: 1 }), (pairs) => {
-      const { ids, repeated } = findIds(pairs.flat().join(''));
-      expect(ids).toEqual([...new Set(pairs.map(([id]) => id))]);
-      expect(repeated).toBe(pairs.length - ids.length);
-    }),
-  );
-});
-
 describe('a text that arrives in pieces', () => {
   const uuid = fc.uuid();
   const between = fc.constantFrom(
