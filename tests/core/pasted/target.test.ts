@@ -215,39 +215,6 @@ test('what a command sends is in the golden file, and what of it is not used', a
   await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('golden/commands.txt');
 });
 
-const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
-const value = fc.stringMatching(/^[!-~][ -~]{0,20}[!-~]$/);
-
-test('headers, data and the rest come back as they were written, and nothing is dropped unnamed', () =>
-  fc.assert(
-    fc.property(
-      fc.array(fc.record({ name: fc.stringMatching(/^[A-Za-z-]{1,12}$/), value })),
-      fc.array(value),
-      fc.array(fc.stringMatching(/^--no-[a-z]{3,10}$/)),
-      (headers, data, options) => {
-        const text = [
-          'curl',
-          quoted('https://a.example/x'),
-          ...headers.flatMap((one) => ['-H', quoted(`${one.name}: ${one.value}`)]),
-          ...data.flatMap((one) => ['--data-raw', quoted(one)]),
-          ...options,
-        ].join(' \\\n ');
-        expect(readCurl(text)).toEqual({
-          command: {
-            url: 'https://a.example/x',
-            method: data.length > 0 ? 'POST' : 'GET',
-            headers,
-            body: data.length > 0 ? data.join('&') : null,
-            user: null,
-            unused: [...new Set(options)],
-            notInAddress: [],
-            variables: [],
-          },
-        });
-      },
-    ),
-  ));
-
 // A search that goes back over the text would take many seconds for these.
 test.each(['"', '$', '\n-', '{{', 'curl ', '\\"'])(
   'many times %j take as much longer as there are more of them',
