@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anonymousCopy } from '#core/exported/anonymous.ts';
-import { type Copied, foundIn } from '#core/exported/copied.ts';
+import type { Copied } from '#core/exported/copied.ts';
 import { makeCopy } from '#core/exported/make-copy.ts';
 import { randomOf } from '#tests/support/statements/random.ts';
 import { completed } from '../document/replies.ts';
@@ -37,27 +37,6 @@ test('of an item, texts and ids get others of their form; keys, colours, dates, 
   expect(String(other.id)).toMatch(/^[1-9]\d{4}$/);
   expect(other.tags[0].label.toLowerCase()).toBe(other.tags[0].tooltip);
   expect(copy).not.toMatch(/Quittner|Xylophon|45678|vip/i);
-});
-
-test.each([
-  ['a date in another spelling', 'timestamp', '28/11/2026'],
-  [
-    'a colour that is not allowed, with its correction',
-    'tags',
-    [{ label: 'a', color: 'grey', tooltip: 'b' }],
-  ],
-  ['a word for true', 'is_urgent', 'yes'],
-])('%s stays as it is, because a finding rests on it', (_what, key, value) => {
-  const copied = ofList(JSON.stringify([{ id: '1', title: 'Quittner', [key]: value }]));
-  const { text = '' } = copyOf(copied) ?? {};
-  const clausesOf = (of: string) =>
-    foundIn(copied, of).findings.map(({ clause, path, edit }) => [clause, path, edit]);
-  expect(clausesOf(text)).toEqual(clausesOf(copied.text));
-  expect(clausesOf(text)).not.toEqual([]);
-  expect(JSON.stringify(JSON.parse(text)[0][key])).toContain(
-    typeof value === 'string' ? value : 'grey',
-  );
-  expect(text).not.toContain('Quittner');
 });
 
 test('amounts in a reply are multiplied, also as texts; other numbers with many digits get others', () => {
