@@ -61,44 +61,17 @@ function eventOf({ type, pick, path, good, reply }: Act, state: TabState): TabEv
   const key = seen.rows?.[pick]?.key ?? 'none';
   const call = (state.waiting[pick % (state.waiting.length + 1)] ?? { call: pick }).call;
   const item = good ? { item: { id: ids[pick % 4] } as Item } : null;
-  switch (type) {
-    case 'opened':
-    case 'back':
-      return { type };
-    case 'row clicked':
-      return { type, key };
-    case 'update asked':
-    case 'delete asked':
-      return path === 'row' ? { type, path, key } : { type, path };
-    case 'message sent':
-      return { type, content: 'x', createdAt: 'then' };
-    case 'message deleted':
-      return { type, key: seen.detail?.messages[pick]?.key ?? 'none' };
-    case 'notice dismissed':
-      return { type, notice: pick };
-    case 'list answered': {
-      const { verdict } = readListReply({
-        body: JSON.stringify(reply),
-        httpStatus: good ? 200 : 500,
-        category: state.tab.category,
-      });
-      return { type, call, verdict };
-    }
-    case 'detail answered':
-      return {
-        type,
-        call,
-        verdict: { value: item },
-        messages: [{ id: 'm', content: 'm' }, { content: 'n' }],
-      };
-    case 'message answered':
-      return { type, call, verdict: { value: item } };
-    case 'update answered':
-    case 'delete answered':
-      return { type, call, done: good };
-    case 'given up':
-      return { type, call };
-  }
+  const list = { body: JSON.stringify(reply), httpStatus: good ? 200 : 500 };
+  const event = {
+    ...{ type, path, call, content: 'x', createdAt: 'then', notice: pick, done: good },
+    key: type === 'message deleted' ? (seen.detail?.messages[pick]?.key ?? 'none') : key,
+    verdict:
+      type === 'list answered'
+        ? readListReply({ ...list, category: state.tab.category }).verdict
+        : { value: item },
+    messages: [{ id: 'm', content: 'm' }, { content: 'n' }],
+  };
+  return event as TabEvent;
 }
 
 const anyTab = fc
