@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pathOf, prefixesOf } from '#core/xml/paths.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { evaluate } from '#core/xml/xpath.ts';
 import { expectLinear } from '#tests/support/linear.ts';
-import { anyDocument } from './any-xpath.ts';
 
 const nodesOf = (text: string, expression: string, namespaces: ReadonlyMap<string, string>) => {
   const tree = scanXml(text);
@@ -70,23 +68,23 @@ describe('the path of a node', () => {
       );
   });
 
-  test('selects that node and no other, with prefixes and without', () => {
-    fc.assert(
-      fc.property(anyDocument, fc.boolean(), (document, withPrefixes) => {
-        const tree = scanXml(document);
-        const prefixes = withPrefixes ? prefixesOf(tree) : new Map<string, string>();
-        const attributes = evaluate(tree, '//@*');
-        const nodes = Array.from({ length: tree.count }, (_, node) => node);
-        for (const node of [...nodes, ...(attributes.type === 'nodes' ? attributes.nodes : [])]) {
-          const path = pathOf(tree, node, prefixes);
-          expect(evaluate(tree, path, { namespaces: prefixes }), path).toEqual({
-            type: 'nodes',
-            nodes: [node],
-          });
-        }
-      }),
-      { numRuns: 80 },
-    );
+  test.each([
+    text.replace('<!DOCTYPE s>', ''),
+    '<a xmlns="urn:1"><b xmlns="urn:2" t=""/>x<b xmlns="urn:1">y<![CDATA[z]]></b><c xmlns=""/><b/></a>',
+    '<?go?><!-- before --><r xmlns:p="urn:p"><p:b p:t="1" t="2"/><b/><p:b/><!--1--><!--2--></r>',
+  ])('selects that node and no other, with prefixes and without: %s', (document) => {
+    const tree = scanXml(document);
+    for (const prefixes of [prefixesOf(tree), new Map<string, string>()]) {
+      const attributes = evaluate(tree, '//@*');
+      const nodes = Array.from({ length: tree.count }, (_, node) => node);
+      for (const node of [...nodes, ...(attributes.type === 'nodes' ? attributes.nodes : [])]) {
+        const path = pathOf(tree, node, prefixes);
+        expect(evaluate(tree, path, { namespaces: prefixes }), path).toEqual({
+          type: 'nodes',
+          nodes: [node],
+        });
+      }
+    }
   });
 
   test.each([
