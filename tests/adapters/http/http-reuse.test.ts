@@ -1,32 +1,15 @@
 import type { Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { nodeHttp } from '#adapters/http/http.ts';
+import { expect, test } from 'vitest';
 import type { HttpRequest, HttpResult } from '#core/http/http.ts';
-import { directRoute, type Route, usualTls } from '#core/http/route.ts';
-import { type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
+import { type Route, usualTls } from '#core/http/route.ts';
+import { tcpServer } from '#tests/support/network/loopback.ts';
 import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
-import { running } from '#tests/support/run/running.ts';
+import { forTest } from '../for-test.ts';
+import { sent } from './sending.ts';
 
-const limits = { timeout: 30_000, maxBytes: 1024 * 1024 };
-const reusing: Route = { ...directRoute, reuse: true };
-
-const kept = async (server: Promise<Loopback>): Promise<string> => {
-  const ready = await server;
-  onTestFinished(() => ready.close());
-  return ready.url;
-};
-
-const send = (
-  url: string,
-  route: Route = reusing,
-  request: Partial<HttpRequest> = {},
-): Promise<HttpResult> =>
-  nodeHttp.send(
-    { method: 'GET', url, headers: [], body: null, ...request },
-    limits,
-    running(),
-    route,
-  );
+const reusing = { reuse: true };
+const send = (url: string, route: Partial<Route> = {}, request: Partial<HttpRequest> = {}) =>
+  sent(url, { ...reusing, ...route }, request);
 
 async function reused(result: Promise<HttpResult>): Promise<boolean> {
   const answer = await result;
@@ -37,12 +20,10 @@ async function reused(result: Promise<HttpResult>): Promise<boolean> {
 const good = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 /** A server that answers the heads of each connection in turn as `answer` says, and how many connections there were. */
-async function raw(
-  answer: (socket: Socket, connection: number, head: string, call: number) => void,
-) {
+async function raw(answer: (socket: Socket, connection: number, call: number) => void) {
   let connections = 0;
   const heads: string[] = [];
-  const url = await kept(
+  const { url } = await forTest(
     tcpServer((socket) => {
       connections += 1;
       const own = connections;
@@ -50,7 +31,7 @@ async function raw(
       socket.on('data', (data) => {
         calls += 1;
         heads.push(data.toString('latin1'));
-        answer(socket, own, data.toString('latin1'), calls);
+        answer(socket, own, calls);
       });
     }),
   );
@@ -77,9 +58,11 @@ test('a call that may leave its connection open does, and the next one goes over
 });
 
 test('a connection of other trust is another connection', async () => {
-  const url = await kept(httpsServer('trusted.pem', (_request, response) => response.end('ok')));
-  const unverified = { ...reusing, tls: { ...usualTls, verify: false } };
-  const verified = { ...reusing, tls: { ...usualTls, ca: pem('ca.pem') } };
+  const { url } = await forTest(
+    httpsServer('trusted.pem', (_request, response) => response.end('ok')),
+  );
+  const unverified = { tls: { ...usualTls, verify: false } };
+  const verified = { tls: { ...usualTls, ca: pem('ca.pem') } };
   await send(url, unverified);
   expect(await reused(send(url, verified))).toBe(false);
   expect(await reused(send(url, verified))).toBe(true);
@@ -87,7 +70,7 @@ test('a connection of other trust is another connection', async () => {
 });
 
 test('a connection that the server has closed meanwhile is replaced once, without a word', async () => {
-  const server = await raw((socket, connection, _head, call) => {
+  const server = await raw((socket, connection, call) => {
     if (connection === 1 && call === 2) socket.resetAndDestroy();
     else socket.write(good);
   });
@@ -99,5 +82,5 @@ test('a connection that the server has closed meanwhile is replaced once, withou
 test('only GET goes over a connection left open', async () => {
   const server = await raw((socket) => socket.write(good));
   await send(server.url);
-  expect(await reused(send(server.url, reusing, { method: 'POST', body: '{}' }))).toBe(false);
+  expect(await reused(send(server.url, {}, { method: 'POST', body: '{}' }))).toBe(false);
 });

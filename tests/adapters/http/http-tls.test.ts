@@ -1,35 +1,21 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { nodeHttp } from '#adapters/http/http.ts';
-import type { HttpResult } from '#core/http/http.ts';
-import { directRoute, type TlsSettings, usualTls } from '#core/http/route.ts';
+import { type TlsSettings, usualTls } from '#core/http/route.ts';
 import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
-import { running } from '#tests/support/run/running.ts';
 import { expectWords } from '#tests/support/words.ts';
+import { forTest } from '../for-test.ts';
+import { failureOf, sent } from './sending.ts';
 
-const limits = { timeout: 30_000, maxBytes: 1024 * 1024 };
 type Certificate = Parameters<typeof httpsServer>[0];
 
-async function served(certificate: Certificate, options = {}): Promise<string> {
-  const server = await httpsServer(
-    certificate,
-    (_request, response) => response.end('hello'),
-    options,
-  );
-  onTestFinished(() => server.close());
-  return server.url;
+async function served(certificate: Certificate): Promise<string> {
+  const answer: RequestListener = (_request, response) => response.end('hello');
+  return (await forTest(httpsServer(certificate, answer))).url;
 }
-
-const send = (url: string, tls: Partial<TlsSettings> = {}): Promise<HttpResult> =>
-  nodeHttp.send({ method: 'GET', url, headers: [], body: null }, limits, running(), {
-    ...directRoute,
-    settingsOf: 'connection',
-    tls: { ...usualTls, ...tls },
-  });
 
 test.each<[string, Certificate, Partial<TlsSettings>]>([
   ['of a given authority', 'trusted.pem', { ca: pem('ca.pem') }],
@@ -40,7 +26,8 @@ test.each<[string, Certificate, Partial<TlsSettings>]>([
   ],
   ['that is not verified', 'expired.pem', { verify: false }],
 ])('a certificate %s is taken', async (_name, certificate, tls) => {
-  expect(await send(await served(certificate), tls)).toMatchObject({
+  const route = { tls: { ...usualTls, ...tls } };
+  expect(await sent(await served(certificate), route)).toMatchObject({
     ok: true,
     reply: { status: 200, timings: { tls: expect.any(Number) } },
   });
@@ -86,11 +73,7 @@ test.each<[name: string, scheme: string, server: () => Server, kind: string, say
   ['HTTP/2 only, without TLS', 'http', () => createHttp2Server(), 'protocol', /HTTP\/2 only/],
 ])('%s is named, with its own fix', async (_name, scheme, server, kind, says) => {
   const url = await listening(server(), scheme);
-  const result = await nodeHttp.send(
-    { method: 'POST', url, headers: [], body: '{}' },
-    limits,
-    running(),
-  );
-  expect(result).toMatchObject({ failure: { kind, message: expect.stringMatching(says) } });
-  expectWords(result.ok || result.failure.message.replace(/ \(ERR_\w+\)/, ''));
+  const failure = await failureOf(url, {}, { method: 'POST', body: '{}' });
+  expect(failure).toMatchObject({ kind, message: expect.stringMatching(says) });
+  expectWords(failure.message.replace(/ \(ERR_\w+\)/, ''));
 });

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'libsql';
-import { expect, test } from 'vitest';
-import { createJournal } from '#adapters/journal/journal.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { callsQuery, completedCall, replyOf } from '#tests/support/journal/journal-calls.ts';
 import { keptIn, passphrase, secretOf } from '#tests/support/journal/kept-things.ts';
+import { journalAt } from './journal-at.ts';
 
 /*
  * The folder in tests/support/journal/version-10 was made by the Assay before this journal: two connections, two tabs, two tokens; in the lists an id that was
@@ -25,13 +25,10 @@ async function folderOfBefore(): Promise<string> {
 /** The tables of a journal, without those that SQLite makes for the search. */
 function tablesOf(file: string): unknown {
   const database = new Database(file, { readonly: true });
-  try {
-    const ours =
-      "sql IS NOT NULL AND name NOT LIKE 'call_texts_%' AND name NOT LIKE 'sqlite_%' ORDER BY name";
-    return database.prepare(`SELECT name, sql FROM sqlite_master WHERE ${ours}`).all();
-  } finally {
-    database.close();
-  }
+  onTestFinished(() => void database.close());
+  const ours =
+    "sql IS NOT NULL AND name NOT LIKE 'call_texts_%' AND name NOT LIKE 'sqlite_%' ORDER BY name";
+  return database.prepare(`SELECT name, sql FROM sqlite_master WHERE ${ours}`).all();
 }
 
 test('a folder of version 10 opens with everything that was in it, counted', async () => {
@@ -77,13 +74,10 @@ test('a folder of version 10 opens with everything that was in it, counted', asy
     [1, 'hook-2'],
     [4, 'completed'],
     [6, 'many-2'],
-  ] as const)
-    expect(
-      Buffer.compare(
-        (await journal.open({ seq: calls[n]?.seq ?? 0 }))?.reply ?? Buffer.of(),
-        replyOf(id, 50),
-      ),
-    ).toBe(0);
+  ] as const) {
+    const opened = await journal.open({ seq: calls[n]?.seq ?? 0 });
+    expect(Buffer.from(opened?.reply ?? [])).toEqual(replyOf(id, 50));
+  }
   expect(await journal.calls(callsQuery({ search: 'hook', clause: 'DOC-REP-1' }))).toHaveLength(3);
   expect(notices).toEqual([]);
 
@@ -96,9 +90,9 @@ test('a folder of version 10 opens with everything that was in it, counted', asy
   expect(await journal.due(Date.parse(`${at}51.000Z`), 9)).toMatchObject([{ id: 'followed' }]);
   await close();
 
-  const other = join(await ownFolder(), 'journal.sqlite');
-  const anew = createJournal(other, null, () => undefined);
-  await anew.size(0);
-  await anew.close();
-  expect(tablesOf(join(folder, 'journal.sqlite'))).toEqual(tablesOf(other));
+  const anew = join(await ownFolder(), 'journal.sqlite');
+  const { journal: other } = journalAt(anew);
+  await other.size(0);
+  await other.close();
+  expect(tablesOf(join(folder, 'journal.sqlite'))).toEqual(tablesOf(anew));
 });
