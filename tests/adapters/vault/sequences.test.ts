@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SystemStore } from '#adapters/vault/secret-cipher.ts';
+import type { StoredVault } from '#adapters/vault/tokens-file.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import type { StoreChoice } from '#operations/vault-schemas.ts';
 import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/electron/system-store.ts';
@@ -45,12 +46,10 @@ function done(
 }
 
 /** What is encrypted of each token, as the file has it. */
-const ciphertexts = (file: { text: string | null }): Map<string, string> =>
-  new Map(
-    (
-      (JSON.parse(file.text ?? '{"tokens":[]}').tokens ?? []) as { id: string; kept: unknown }[]
-    ).map(({ id, kept }) => [id, JSON.stringify(kept)]),
-  );
+const ciphertexts = (file: { text: string | null }): Map<string, string> => {
+  const { tokens = [] }: Partial<StoredVault> = JSON.parse(file.text ?? '{}');
+  return new Map(tokens.map(({ id, kept }) => [id, JSON.stringify(kept)]));
+};
 
 async function foundIn(vault: Vault): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};

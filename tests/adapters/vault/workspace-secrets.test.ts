@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tokenBindings } from '#adapters/vault/bindings.ts';
 import { workspaceSecrets } from '#adapters/vault/workspace-secrets.ts';
 import { resolveAssayFile } from '#app/assay-file/resolve.ts';
 import type { TokenBinding } from '#app/ports/workspace-files.ts';
-import { secretOfVisitors, secretToSend, withWholeAddress } from '#app/vault/credentials.ts';
+import { secretOfVisitors, secretToSend } from '#app/vault/credentials.ts';
 import { directRoute, type RouteToSend, usualTls } from '#core/http/route.ts';
 import { assayFileSchema } from '#operations/assay-file-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
@@ -20,9 +20,7 @@ const clock = { now: () => Date.UTC(2026, 10, 21) };
 const unverified: RouteToSend = { tls: { ...usualTls, verify: false }, proxy: null };
 
 type Given = {
-  /** The reference of the connector, and of whatever else the test is about. */
   reference: Record<string, unknown>;
-  webhook_url?: unknown;
   yes?: boolean;
   environment?: Record<string, string>;
   allowed?: string[];
@@ -32,41 +30,29 @@ type Given = {
   signs?: boolean;
 };
 
-/** A workspace with one tab and one connector over a vault with one token, which it may not use unless that is bound. */
+/** A workspace with one tab and one connector with this reference, over a vault with one token, which it may not use unless that is bound. */
 async function opened({
   reference,
-  webhook_url = api,
   yes = true,
   environment = {},
   allowed = [],
   binding = null,
-  hosts = [],
-  signs = false,
+  ...limit
 }: Given) {
   const root = await realpath(await ownFolder());
+  const verifyWith = { secret: reference };
   const file = assayFileSchema.parse({
     version: 1,
-    tabs: {
-      orders: { webhook_url, connector: 'key', identity: { verifyWith: { secret: reference } } },
-    },
+    tabs: { orders: { webhook_url: api, connector: 'key', identity: { verifyWith } } },
     connectors: { key: { type: 'token', secret: reference } },
   });
-  const { references, tabs, connectors } = await resolveAssayFile(file, null);
+  const { references, connectors } = await resolveAssayFile(file, null);
   const vault = memoryVault();
-  onTestFinished(() => vault.close());
-  const { id: tokenId } = await vault.add({ label: 'Mine', secret, hosts, signs });
+  const { id: tokenId } = await vault.add({ label: 'Mine', secret, ...limit });
   const path = join(root, 'repository', 'assay.yaml');
   const bindings = tokenBindings(join(root, 'data'), () => undefined);
-  if (binding !== null)
-    await bindings.save({
-      workspace: path,
-      label: 'Orders',
-      tokenId,
-      hosts: ['api.example.com'],
-      signs: false,
-      routes: [],
-      ...binding,
-    });
+  const bound = { label: 'Orders', hosts: ['api.example.com'], signs: false, routes: [] };
+  if (binding !== null) await bindings.save({ workspace: path, tokenId, ...bound, ...binding });
   const given: string[] = [];
   const stored = {
     ...vault,
@@ -79,35 +65,21 @@ async function opened({
       return found;
     },
   };
-  const opened = () =>
+  const again = () =>
     workspaceSecrets({
-      path,
-      references,
-      bindings,
-      stored,
+      ...{ path, references, bindings, stored, environment },
       prepare: async () => undefined,
-      environment,
       allowedVariables: new Set(allowed),
       howToBind: (label) => `assay tokens bind ${label}`,
     });
   const consent = answering(yes);
-  const ports = { secrets: opened(), consent, clock };
+  const ports = { secrets: again(), consent, clock };
   const id = connectors[0]?.tokenId ?? '';
   return {
-    vault,
-    tokenId,
-    id,
-    consent,
-    bindings,
-    again: opened,
+    ...{ vault, id, consent, bindings, again },
     send: (url = api, route: RouteToSend = directRoute) =>
       secretToSend(ports, id, { url, route }, running()).then((sent) => sent.secret),
     sign: () => secretOfVisitors(ports, id, running()).then((found) => found.secret),
-    address: () => {
-      const [tab] = tabs;
-      if (tab === undefined) throw new Error('no tab');
-      return withWholeAddress(ports, tab, running());
-    },
     seen: () => ports.secrets.seen(),
   };
 }
@@ -132,8 +104,7 @@ describe('the label of a stored token', () => {
     expect(seen()).toEqual([]);
     expect(await send()).toBe(secret);
     expect(seen()).toEqual([secret]);
-    const binding = { hosts: ['api.example.com'] };
-    const limited = await opened({ reference, hosts: ['other.example.com'], binding });
+    const limited = await opened({ reference, hosts: ['other.example.com'], binding: {} });
     await expect(limited.send()).rejects.toMatchObject(refusal(/limited to other\.example\.com/));
     expect(limited.seen()).toEqual([]);
   });
