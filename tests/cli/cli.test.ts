@@ -21,7 +21,6 @@ const fetchArgs = ({ documents }: SamplesInfo, id: string, ...rest: string[]): s
 describe('assay fetch', () => {
   it.each([
     ['completed', 0, 'completed'],
-    ['pending', 0, 'pending'],
     ['not-well-formed', 1, 'completed'],
   ])('%s ends with %i and the kind %s', async (id, code, kind) => {
     const info = await samples();
@@ -83,28 +82,6 @@ describe('assay fetch', () => {
 });
 
 describe('assay fire get_items', () => {
-  it('judges the reply, shows the platform and masks the credential', async () => {
-    const { webhook } = await samples();
-    const secret = 's3cr3t-header-value';
-    const args = argv`
-      --credential header_auth --secret-env S --header-name X-Key --json
-    `;
-    const result = await assay(argv`fire get_items --url ${webhook.default_url} ${args}`, {
-      env: { S: secret },
-    });
-    expect(result.code).toBe(0);
-    expect(result.json()).toMatchObject({
-      as: 'get_items',
-      outcome: 'list',
-      platform: { httpStatus: 200, body: null },
-      request: {
-        headers: expect.arrayContaining([['X-Key', '••••••••']]),
-        url: expect.stringContaining('action=get_items'),
-      },
-    });
-    expect(result.stdout).not.toContain(secret);
-  });
-
   it('ends with 1 for a broken list and gives each finding its place', async () => {
     const { webhook } = await samples();
     const result = await assay(argv`fire get_items --url ${webhook.scenarios.broken ?? ''} --json`);
@@ -209,10 +186,6 @@ it('assay mock samples prints where both listen and what they offer, and stops w
   expect((await stop()).code).toBe(0);
 });
 
-it('assay --version and --help end with 0', async () => {
+it('assay --version ends with 0', async () => {
   expect(await assay(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
-  expect(await assay(['--help'])).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('Exit codes'),
-  });
 });

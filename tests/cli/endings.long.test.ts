@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -107,17 +107,6 @@ describe('an unexpected fault', () => {
 });
 
 describe('Ctrl+C', () => {
-  const start = (
-    args: readonly string[],
-    settings: readonly string[] = [],
-  ): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } => {
-    const child = spawn(process.execPath, [...settings, inject('cli'), ...args], {
-      env: { PATH: process.env.PATH ?? '' },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    return child as never;
-  };
   const cpuTimeOf = (pid: number | undefined): number => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -126,12 +115,13 @@ describe('Ctrl+C', () => {
   };
   /** Interrupts a command once it works on its input, which takes it far longer than the test waits. */
   async function interrupted(args: readonly string[], input: string, times = 1) {
-    const child = start(args);
+    const child = spawn(process.execPath, [inject('cli'), ...args]);
+    onTestFinished(() => void child.kill('SIGKILL'));
     const output = Promise.all([text(child.stdout), text(child.stderr)]);
     const ended = once(child, 'close');
     // More than a pipe holds: once it is written, the command reads.
     const whole = input + ' '.repeat(1024 * 1024);
-    await new Promise((resolve) => child.stdin?.end(whole, () => resolve(null)));
+    await new Promise((resolve) => child.stdin.end(whole, () => resolve(null)));
     // As much again as it took to start and to read: however busy the machine is, the work has begun.
     const read = cpuTimeOf(child.pid);
     while (cpuTimeOf(child.pid) < 2 * read) await pause(20);

@@ -27,7 +27,7 @@ describe('assay fire, proxied', () => {
       create_item --url ${webhook.url} --category messaging --conversation-id c --entry "Hello"
     `;
     const secrets = argv`
-      --credential token --secret-env S --visitor-token-env V --jwt-secret-env J
+      --credential header_auth --secret-env S --header-name X-Key --visitor-token-env V --jwt-secret-env J
     `;
     const result = await fire([...args, ...secrets], { S: secret, V: token, J: jwtSecret });
     expect(result.stderr).toBe('');
@@ -57,6 +57,7 @@ describe('assay fire, proxied', () => {
     expect(webhook.heard[0]).toContain(
       `{"kind":"message","content":"Hello","createdAt":"${now}","author":{"userId":"visitor-7","partyId":"${usualTab.visitor.partyId}","display":"${usualTab.visitor.display}","email":"ada@example.org"}}`,
     );
+    expect(webhook.heard[0]).toContain(`X-Key: ${secret}`);
     for (const hidden of [secret, jwtSecret, token]) expect(result.stdout).not.toContain(hidden);
     expect(webhook.heard.join()).not.toContain(token);
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Recorded } from '#app/record/record.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayRunning } from '#tests/support/run/cli.ts';
 
@@ -17,7 +17,7 @@ const origin = 'https://shop.example';
 
 /** A webhook whose list has one error, and that allows pages to write. */
 const webhook = () =>
-  httpServer((request, response) => {
+  ownServer((request, response) => {
     const cors = { 'Access-Control-Allow-Origin': origin };
     if (request.url === '/closed') response.writeHead(405).end();
     else if (request.method === 'OPTIONS')
@@ -45,32 +45,28 @@ const preflight = {
 
 test('a call of the platform is judged in both directions, kept, and counted at the end', async () => {
   const server = await webhook();
-  try {
-    const { listening, line, stop, data } = await recording(server.url);
-    const reply = await fetch(listUrl(listening), { headers: platformHeaders });
-    expect(await reply.text()).toBe('{"items":[{"id":"1","uuid":"u","title":7}]}');
-    const recorded = await line<Recorded>();
-    expect(Object.keys(recorded)).toEqual([
-      ...['seq', 'at', 'action', 'surface', 'as', 'request', 'reply'],
-    ]);
-    expect(recorded).toMatchObject({
-      seq: 1,
-      action: 'get_items',
-      surface: 'proxied',
-      as: 'webhook',
-      request: { findings: [] },
-      reply: {
-        outcome: 'list',
-        diagnosis: [{ clauses: ['TAB-ITM-2'] }, { clauses: ['TAB-ITM-1'] }],
-      },
-    });
-    expect(await stop()).toMatchObject({ code: 1 });
-    expect(await line()).toMatchObject({ ended: { calls: 1, errors: 1 } });
-    const history = await assay(argv`history --data ${data} --json`);
-    expect(history.json()).toMatchObject({ entries: [{ seq: 1, action: 'get_items' }] });
-  } finally {
-    await server.close();
-  }
+  const { listening, line, stop, data } = await recording(server.url);
+  const reply = await fetch(listUrl(listening), { headers: platformHeaders });
+  expect(await reply.text()).toBe('{"items":[{"id":"1","uuid":"u","title":7}]}');
+  const recorded = await line<Recorded>();
+  expect(Object.keys(recorded)).toEqual([
+    ...['seq', 'at', 'action', 'surface', 'as', 'request', 'reply'],
+  ]);
+  expect(recorded).toMatchObject({
+    seq: 1,
+    action: 'get_items',
+    surface: 'proxied',
+    as: 'webhook',
+    request: { findings: [] },
+    reply: {
+      outcome: 'list',
+      diagnosis: [{ clauses: ['TAB-ITM-2'] }, { clauses: ['TAB-ITM-1'] }],
+    },
+  });
+  expect(await stop()).toMatchObject({ code: 1 });
+  expect(await line()).toMatchObject({ ended: { calls: 1, errors: 1 } });
+  const history = await assay(argv`history --data ${data} --json`);
+  expect(history.json()).toMatchObject({ entries: [{ seq: 1, action: 'get_items' }] });
 });
 
 test.each([
@@ -79,21 +75,17 @@ test.each([
   ['reply', 0],
 ])('errors of a request alone end --fail-on %s with %i', async (failOn, code) => {
   const server = await webhook();
-  try {
-    const { listening, line, stop } = await recording(server.url, '--fail-on', failOn);
-    await fetch(`${listening}/hook`, preflight);
-    await fetch(`${listening}/hook`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'text/plain', Origin: origin },
-      body: '{"action":"update_item","item":{"id":"1"}}',
-    });
-    const { request, reply } = await line<Recorded>();
-    const isError = ({ level }: { level: string }): boolean => level === 'error';
-    expect([request, reply].map(({ findings }) => findings.some(isError))).toEqual([true, false]);
-    expect((await stop()).code).toBe(code);
-  } finally {
-    await server.close();
-  }
+  const { listening, line, stop } = await recording(server.url, '--fail-on', failOn);
+  await fetch(`${listening}/hook`, preflight);
+  await fetch(`${listening}/hook`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain', Origin: origin },
+    body: '{"action":"update_item","item":{"id":"1"}}',
+  });
+  const { request, reply } = await line<Recorded>();
+  const isError = ({ level }: { level: string }): boolean => level === 'error';
+  expect([request, reply].map(({ findings }) => findings.some(isError))).toEqual([true, false]);
+  expect((await stop()).code).toBe(code);
 });
 
 test.each([

@@ -12,10 +12,6 @@ test.each([
     "error: option '--every <seconds>' argument 'Bearer kX9vQ2mTz8LpRw4Yb7NcHd3F' is invalid.",
     "Option '--every <seconds>' argument 'Bearer ••••••••' is invalid.",
   ],
-  [
-    "error: option '--timeout <seconds>' argument 'qzxkvbjwpmtrhgfd' is invalid.",
-    "Option '--timeout <seconds>' argument '••••••••' is invalid.",
-  ],
   ["error: unknown option '--AKQ7XW3RT9LM4XC8VB1N'", "Unknown option '••••••••'."],
   [
     "error: option '--authorization <form>' argument '0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21' is invalid.",

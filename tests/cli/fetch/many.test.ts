@@ -2,35 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
-import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
+import { ownSamples } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
+import { completed, idOf, service } from './service.ts';
 
-const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
-
-/** A service that has every document, and the options of the command to reach it. */
-async function service(
-  body: (id: string, asked: number) => object = () => ({ status: 'Pending' }),
-) {
-  const requests: string[] = [];
-  const server = await ownServer((request, response) => {
-    const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
-    requests.push(id);
-    const asked = requests.filter((one) => one === id).length;
-    response.end(JSON.stringify({ status_code: 200, id, ...body(id, asked) }));
-  });
-  return { requests, options: argv`--base-url ${server.url} --endpoint e` };
-}
-const completed = {
-  status: 'Completed',
-  bank_code: 'NORDA_01',
-  document_version: '1.3',
-  external_id: 'x',
-  execution: 'r',
-  date_created: '2026-11-22T10:00:00.1+00:00',
-  parsed_date: '2026-11-22T10:00:01.1+00:00',
-  parsed_base64: Buffer.from('<a><b>1</b></a>').toString('base64'),
-};
 const lines = (stdout: string): Record<string, unknown>[] =>
   stdout
     .trimEnd()
@@ -150,7 +126,7 @@ describe('assay fetch --ids says what to do', () => {
 
   test('a state file of another service, and a file that is no state file, stay as they are', async () => {
     const folder = await ownFolder();
-    const { options: address } = await service();
+    const { options: address } = await service(() => ({ status: 'Pending' }));
     const state = join(folder, 'assay-documents.jsonl');
     const run = (...more: string[]) =>
       assay(argv`fetch --ids - ${more} --archive ${folder} --resume`, { input: idOf(1) });

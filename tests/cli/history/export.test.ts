@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { openVault } from '#adapters/vault/vault.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
@@ -51,34 +50,4 @@ test('a kept call is exported to stdout and to a file, and refused once its repl
   expect([refused.code, refused.stdout]).toEqual([2, '']);
   expect(refused.stderr).toContain('Call 1 (reply body) contains a secret');
   expect(refused.stderr).not.toContain(later);
-});
-
-test('what is handed over is one text and the HAR of the same call, which has the same verdict when it is read', async () => {
-  const folder = await ownFolder();
-  const data = join(folder, 'data');
-  const webhook = await recorder(() => ({ body: '{"tickets":[{"id":1,"name":"A lamp"}]}' }));
-  const fired = await assay(
-    argv`fire get_items --url ${webhook.url} --data ${data} --record --json`,
-  );
-  const exportAs = (format: string, ending: string) =>
-    assay(
-      argv`history export 1 --format ${format} --output ${join(folder, `call.${ending}`)} --data ${data}`,
-    );
-  expect((await exportAs('markdown', 'md')).code).toBe(0);
-  expect((await exportAs('har', 'har')).code).toBe(0);
-
-  const { findings } = z
-    .object({ findings: z.array(z.looseObject({ clause: z.string() })).min(1) })
-    .parse(fired.json());
-  const text = await readFile(join(folder, 'call.md'), 'utf8');
-  for (const part of ['Your list is under "tickets"', 'GET /', 'A lamp', 'Made by Assay'])
-    expect(text).toContain(part);
-  for (const { clause } of findings) expect(text).toContain(clause);
-
-  const read = await assay(argv`read ${join(folder, 'call.har')} --json`);
-  expect(read.json()).toMatchObject({
-    recognised: 'har',
-    exchanges: [{ as: 'get_items', surface: 'proxied', findings }],
-    leftAside: [],
-  });
 });

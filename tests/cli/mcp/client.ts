@@ -35,6 +35,16 @@ type Person = (message: string) => ElicitResult;
 /** A person who allows everything. */
 export const allowed: Person = () => ({ action: 'accept', content: { allow: true } });
 
+/** A person who gives these answers in turn, then none, and what they were asked. */
+export function asking(...answers: ElicitResult[]) {
+  const asked: string[] = [];
+  const person: Person = (message) => {
+    asked.push(message);
+    return answers[asked.length - 1] ?? { action: 'decline' };
+  };
+  return { asked, person };
+}
+
 /** The value of an option among arguments. */
 const optionIn = (args: readonly string[], name: string): string | undefined =>
   args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
@@ -163,6 +173,17 @@ export async function workspaceArgs(yaml: string): Promise<string[]> {
   return argv`--workspace ${file} --data ${join(folder, 'data')}`;
 }
 
+/** A call that reads the tab, and one that writes. */
+export const read = { tab: 'orders', action: 'get_items' };
+export const write = { tab: 'orders', action: 'create_item', entry: 'hello' };
+
+/** A secret that an assay.yaml may name. */
+export const env = { ASSAY_KEY: 'a-token-of-this-test-5Yq-0123456789' };
+
 /** An assay.yaml with one tab, `orders`, at this address. */
 export const tabAt = (url: string): string =>
   `version: 1\ntabs: {orders: {webhook_url: "${url}", category: messaging}}\n`;
+
+/** The same, with a connector that names this secret. */
+export const withSecret = (url: string, secret = '{env: ASSAY_KEY}'): string =>
+  `${tabAt(url).replace('}}', ', connector: key}}')}connectors: {key: {type: header_auth, headerName: X-Key, secret: ${secret}}}\n`;

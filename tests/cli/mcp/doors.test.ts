@@ -4,17 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { answerOf, type CallQuestion } from '#cli/mcp/permission.ts';
 import { questionAbout } from '#cli/mcp/targets.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { allowed, mcpClient, tabAt, webhook, workspaceArgs } from './client.ts';
+import {
+  allowed,
+  asking,
+  env,
+  mcpClient,
+  read,
+  tabAt,
+  webhook,
+  withSecret,
+  workspaceArgs,
+  write,
+} from './client.ts';
 
-const key = 'a-token-of-this-test-5Yq-0123456789';
-const env = { ASSAY_KEY: key };
-const declined = () => ({ action: 'decline' as const });
+const key = env.ASSAY_KEY;
 const everything = ['--allow', 'fire,writes'];
-
-/** An assay.yaml whose tab has a connector with this secret. */
-const withSecret = (url: string): string =>
-  tabAt(url).replace('}}', ', connector: key}}') +
-  'connectors: {key: {type: header_auth, headerName: X-Key, secret: {env: ASSAY_KEY}}}\n';
 
 describe('an agent that wrote the assay.yaml itself', () => {
   /** Ways to a secret, each a tab: what its connector names, and more keys of the tab. `HERE` is the address of a server. */
@@ -55,7 +59,7 @@ ${rows.map(([name, [secret]]) => `  ${name}: {type: header_auth, headerName: X-K
       await symlink(join(dirname(folder), 'key'), join(folder, 'link'));
       const { call, output } = await mcpClient([...args, ...everything], {
         env: { ...env, ASSAY_URL: `${url}?key=${key}`, ASSAY_PASSPHRASE: key },
-        person: answer === 'allowed' ? allowed : declined,
+        person: answer === 'allowed' ? allowed : asking().person,
       });
       for (const [tab] of rows)
         expect(await call('fire_action', { tab, action: 'get_items' }), tab).toMatchObject({
@@ -72,7 +76,7 @@ ${rows.map(([name, [secret]]) => `  ${name}: {type: header_auth, headerName: X-K
     const good = await webhook('', 307, { Location: `${evil.url}?action=delete_item` });
     const args = await workspaceArgs(withSecret(good.url));
     const { call } = await mcpClient([...args, ...everything], { env, person: allowed });
-    await call('fire_action', { tab: 'orders', action: 'get_items' });
+    await call('fire_action', read);
     expect(good.headers.join()).toContain(key);
     expect(evil.calls).toEqual([]);
   });
@@ -104,7 +108,6 @@ it('what was cancelled while the person was asked is not sent after a yes', asyn
     return allowed('');
   };
   const { call } = await mcpClient(await workspaceArgs(tabAt(url)), { person });
-  const write = { tab: 'orders', action: 'create_item', entry: 'hello' };
   await expect(call('fire_action', write, { signal: cancel.signal })).rejects.toThrow();
   // Answered in the order in which they came.
   await call('explain', { what: 'get_items' });
