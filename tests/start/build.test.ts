@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { ownFolder } from '#tests/support/folder.ts';
 import { isBuildFresh } from '../../src/start/build.ts';
 
 const outputs = [
@@ -37,36 +37,32 @@ const write = async (paths: readonly string[], minute: number): Promise<void> =>
 };
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assay-build-'));
+  root = await ownFolder();
   await write(sources, 1);
   for (const folder of folders) await touch(folder, 1);
   await write(outputs, 2);
 });
 
-afterEach(() => rm(root, { recursive: true, force: true }));
+it('a build is fresh when every entry is newer than every source', async () => {
+  expect(await isBuildFresh(root)).toBe(true);
+});
 
-describe('a build', () => {
-  it('is fresh when every entry is newer than every source', async () => {
-    expect(await isBuildFresh(root)).toBe(true);
-  });
+it.each(sources)('a build is not fresh after a change of %s', async (source) => {
+  await touch(source, 3);
+  expect(await isBuildFresh(root)).toBe(false);
+});
 
-  it.each(sources)('is not fresh after a change of %s', async (source) => {
-    await touch(source, 3);
-    expect(await isBuildFresh(root)).toBe(false);
-  });
+it('a build is not fresh after a source was removed', async () => {
+  await rm(join(root, 'src/core/any.ts'));
+  expect(await isBuildFresh(root)).toBe(false);
+});
 
-  it('is not fresh after a source was removed', async () => {
-    await rm(join(root, 'src/core/any.ts'));
-    expect(await isBuildFresh(root)).toBe(false);
-  });
+it.each(outputs)('a build is not fresh without %s', async (output) => {
+  await rm(join(root, output));
+  expect(await isBuildFresh(root)).toBe(false);
+});
 
-  it.each(outputs)('is not fresh without %s', async (output) => {
-    await rm(join(root, output));
-    expect(await isBuildFresh(root)).toBe(false);
-  });
-
-  it.each(outputs)('is not fresh when %s is left over from before', async (output) => {
-    await touch(output, 0);
-    expect(await isBuildFresh(root)).toBe(false);
-  });
+it.each(outputs)('a build is not fresh when %s is left over from before', async (output) => {
+  await touch(output, 0);
+  expect(await isBuildFresh(root)).toBe(false);
 });

@@ -11,18 +11,10 @@ describe('a program run within limits', () => {
       { timeMs: 10_000 },
     );
     expect(end).toMatchObject({ ok: false, code: 3, stopped: null });
-    expect(end.output).toContain('one');
-    expect(end.output).toContain('two');
+    for (const word of ['one', 'two']) expect(end.output).toContain(word);
   });
 
-  it('is stopped when it takes too long', async () => {
-    expect(await node('setInterval(() => {}, 1000)', { timeMs: 300 })).toMatchObject({
-      ok: false,
-      stopped: 'time',
-    });
-  });
-
-  it('is stopped with everything it started', async () => {
+  it('is stopped when it takes too long, with everything it started', async () => {
     const nested =
       'require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" })';
     expect(await node(nested, { timeMs: 500 })).toMatchObject({ ok: false, stopped: 'time' });
