@@ -45,9 +45,10 @@ export async function webHost(
   const web = await serveWeb({ port: 0, folder, dispatch, onChanged, texts, limits, idle });
   onTestFinished(() => web.close());
   const { origin } = new URL(web.address);
-  const opened = await fetch(web.address, { redirect: 'manual' });
+  const opened = await open(web.address);
   const cookie = cookieIn(opened);
   const room = roomIn(opened);
+  const get = (path: string) => fetch(`${origin}${room}${path}`, { headers: { cookie } });
   const post = (body: unknown, headers: Record<string, string> = {}, at = room) =>
     fetch(`${origin}${at}api`, {
       method: 'POST',
@@ -62,6 +63,7 @@ export async function webHost(
     opened,
     cookie,
     texts,
+    get,
     post,
     change,
     listeners,
@@ -69,6 +71,10 @@ export async function webHost(
     pass: (count: number) => pass(count * minutes),
   };
 }
+
+/** Opens a printed address in a browser with this cookie. */
+export const open = (address: string, cookie = ''): Promise<Response> =>
+  fetch(address, { redirect: 'manual', headers: { cookie } });
 
 /** What a browser would send back of the cookie that a reply sets. */
 export const cookieIn = (reply: Response): string =>

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handClock } from '#tests/support/hand-clock.ts';
 import { createKeys, keyMinutes } from '#web/keys.ts';
-import { cookieIn, roomIn, webHost } from './host.ts';
-
-const open = (address: string, cookie = ''): Promise<Response> =>
-  fetch(address, { redirect: 'manual', headers: { cookie } });
+import { cookieIn, open, roomIn, webHost } from './host.ts';
 
 describe('the printed address', () => {
   it('is exchanged for a strict cookie, and its key taken off the address', async () => {
@@ -94,13 +91,13 @@ describe('an address that nobody opens', () => {
   });
 
   it('is told so, with what to do', async () => {
-    const { freshAddress, pass, home, cookie } = await webHost(undefined, 0);
+    const { freshAddress, pass, get } = await webHost(undefined, 0);
     const unopened = freshAddress();
     pass(keyMinutes);
     const late = await open(unopened);
     expect([late.status, late.headers.get('set-cookie')]).toEqual([401, null]);
     expect(await late.text()).toMatch(/not opened within 15 minutes.*press Enter/);
-    expect((await fetch(home, { headers: { cookie } })).status).toBe(200);
+    expect((await get('')).status).toBe(200);
     expect((await open(freshAddress())).status).toBe(303);
   });
 });

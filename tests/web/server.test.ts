@@ -2,8 +2,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { raw, webHost } from './host.ts';
 
 it('gives the window with its policy', async () => {
-  const { home, cookie } = await webHost();
-  const reply = await fetch(home, { headers: { cookie } });
+  const { get } = await webHost();
+  const reply = await get('');
   expect(await reply.text()).toBe('<title>Assay</title>');
   const policy = reply.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
@@ -28,8 +28,8 @@ it.each([
 });
 
 /** Opens the stream of events; `until` reads on until a text is in what was heard, and returns all of it. */
-async function listening({ home, cookie }: { home: string; cookie: string }) {
-  const events = await fetch(`${home}events`, { headers: { cookie } });
+async function listening({ get }: Awaited<ReturnType<typeof webHost>>) {
+  const events = await get('events');
   const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
   onTestFinished(() => reader?.cancel());
   let heard = '';
@@ -95,24 +95,24 @@ it('ends the call of a window that went away', async () => {
 });
 
 it('serves a stored text, and saves it in its own encoding', async () => {
-  const { home, cookie, texts } = await webHost();
+  const { texts, get } = await webHost();
   const { id } = texts.keep({
     name: 'dö c.xml',
     shown: new TextEncoder().encode('ä'),
     original: new Uint8Array([0xe4]),
   });
-  const shown = await fetch(`${home}text/${id}`, { headers: { cookie } });
+  const shown = await get(`text/${id}`);
   expect(await shown.text()).toBe('ä');
-  const saved = await fetch(`${home}text/${id}?save`, { headers: { cookie } });
+  const saved = await get(`text/${id}?save`);
   expect(new Uint8Array(await saved.arrayBuffer())).toEqual(new Uint8Array([0xe4]));
   expect(saved.headers.get('content-disposition')).toBe(
     "attachment; filename*=UTF-8''d%C3%B6%20c.xml",
   );
-  expect((await fetch(`${home}text/unknown`, { headers: { cookie } })).status).toBe(410);
+  expect((await get('text/unknown')).status).toBe(410);
 });
 
 it('lets the browser store neither answers nor texts nor refusals, and shares nothing with other origins', async () => {
-  const { origin, home, cookie, texts, post } = await webHost();
+  const { origin, texts, post, get } = await webHost();
   const { id } = texts.keep({
     name: 'a.xml',
     shown: new Uint8Array([65]),
@@ -120,8 +120,8 @@ it('lets the browser store neither answers nor texts nor refusals, and shares no
   });
   const replies = await Promise.all([
     post({ id: '1', name: 'x', input: {} }),
-    fetch(`${home}text/${id}`, { headers: { cookie } }),
-    fetch(`${home}text/${id}?save`, { headers: { cookie } }),
+    get(`text/${id}`),
+    get(`text/${id}?save`),
     fetch(origin),
   ]);
   for (const { headers } of replies) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatch } from '#operations/dispatch.ts';
-import { cookieIn, roomIn, webHost } from './host.ts';
+import { cookieIn, open, roomIn, webHost } from './host.ts';
 
 const read = { id: '1', name: 'fetchDocument', input: {} };
 
 describe('a session', () => {
   it('ends after thirty minutes without a person, in words, and the host goes idle once', async () => {
-    const { post, pass, idled, home, cookie } = await webHost();
+    const { post, pass, idled, get } = await webHost();
     pass(29);
     expect((await post(read)).status).toBe(200);
     pass(29);
@@ -17,18 +17,17 @@ describe('a session', () => {
     const ended = await post(read);
     expect(ended.status).toBe(401);
     expect(await ended.text()).toMatch(/session ended.*new address/);
-    for (const path of ['', 'events', 'text/x'])
-      expect((await fetch(home + path, { headers: { cookie } })).status).toBe(401);
+    for (const path of ['', 'events', 'text/x']) expect((await get(path)).status).toBe(401);
     pass(300);
     expect(idled.times).toBe(1);
   });
 
   it('is not kept by what the window does by itself', async () => {
-    const { post, pass, change, home, cookie, listeners } = await webHost();
+    const { post, pass, change, listeners, get } = await webHost();
     for (let quarter = 0; quarter < 2; quarter += 1) {
       pass(14);
       change('calls');
-      expect((await fetch(`${home}events`, { headers: { cookie } })).status).toBe(200);
+      expect((await get('events')).status).toBe(200);
       for (const name of ['listDocuments', 'listTokens', 'readVault', 'readWorkspace'])
         expect((await post({ id: '1', name, input: {} })).status).toBe(200);
       expect((await post({ id: '1', cancel: true })).status).toBe(200);
@@ -51,8 +50,8 @@ describe('a session', () => {
         );
         begun();
       });
-    const { post, pass, home, cookie } = await webHost(untilStopped);
-    const events = await fetch(`${home}events`, { headers: { cookie } });
+    const { post, pass, get } = await webHost(untilStopped);
+    const events = await get('events');
     const call = post({ id: '1', name: 'fetchDocument', input: {} });
     await running;
     pass(30);
@@ -63,7 +62,7 @@ describe('a session', () => {
   it('ends for itself: another one that is used goes on, and the host is not idle', async () => {
     const { post, pass, idled, freshAddress } = await webHost();
     pass(20);
-    const second = await fetch(freshAddress(), { redirect: 'manual' });
+    const second = await open(freshAddress());
     pass(10);
     expect((await post(read)).status).toBe(401);
     expect((await post(read, { cookie: cookieIn(second) }, roomIn(second))).status).toBe(200);
@@ -75,7 +74,7 @@ describe('a session', () => {
   it('is begun anew with a fresh address, whatever cookie the browser still has', async () => {
     const { origin, pass, cookie, freshAddress } = await webHost();
     pass(31);
-    const reply = await fetch(freshAddress(), { redirect: 'manual', headers: { cookie } });
+    const reply = await open(freshAddress(), cookie);
     expect(reply.status).toBe(303);
     expect(
       (await fetch(origin + roomIn(reply), { headers: { cookie: cookieIn(reply) } })).status,
@@ -110,7 +109,7 @@ describe('a session', () => {
       await held;
       return { ok: true, value: null };
     });
-    const second = await fetch(freshAddress(), { redirect: 'manual' });
+    const second = await open(freshAddress());
     const call = post({ id: 'same', name: 'first', input: {} });
     expect(
       (await post({ id: 'same', cancel: true }, { cookie: cookieIn(second) }, roomIn(second)))

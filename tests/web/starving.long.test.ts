@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { webHost } from './host.ts';
+import { open, webHost } from './host.ts';
 
 /** More connections than the host holds for strangers. */
 const many = 700;
@@ -39,22 +39,22 @@ const attacks: Record<string, (host: string, room: string) => string> = {
 
 describe.each(Object.entries(attacks))('%s', (_name, sent) => {
   it('keep neither the window nor a new browser out', async () => {
-    const { origin, room, freshAddress, post, home, cookie } = await webHost();
+    const { origin, room, freshAddress, post, get } = await webHost();
     const fresh = freshAddress();
     await hold(origin, sent(new URL(origin).host, room));
-    expect((await fetch(home, { headers: { cookie } })).status).toBe(200);
+    expect((await get('')).status).toBe(200);
     expect(await (await post({ id: '1', name: 'x', input: { a: 1 } })).json()).toEqual({
       ok: true,
       value: { a: 1 },
     });
-    const opened = await fetch(fresh, { redirect: 'manual' });
+    const opened = await open(fresh);
     expect(opened.status).toBe(303);
     expect(opened.headers.get('set-cookie')).toMatch(/^assay-/);
   });
 });
 
 it('a window that came in keeps its connections, while strangers come and go', async () => {
-  const { origin, room, cookie } = await webHost();
+  const { origin, room, cookie, get } = await webHost();
   const { hostname, port, host } = new URL(origin);
   const events = connect(Number(port), hostname);
   onTestFinished(() => void events.destroy());
@@ -68,7 +68,7 @@ it('a window that came in keeps its connections, while strangers come and go', a
   const sockets = await hold(origin, '');
   // It may have been closed already, while the last of them were still opened.
   await expect.poll(() => sockets[0]?.closed).toBe(true);
-  expect((await fetch(`${origin}${room}`, { headers: { cookie } })).status).toBe(200);
+  expect((await get('')).status).toBe(200);
   expect(isClosed).toBe(false);
 });
 
