@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { errorCodes } from '#operations/outcome.ts';
 import { httpServer } from '../support/network/loopback.ts';
-import { pem } from '../support/network/tls-loopback.ts';
 import { test } from './fixtures.ts';
 import { fuzzed, type Held } from './support/fuzz.ts';
 import {
@@ -157,12 +156,6 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     });
     expect(added).toMatchObject({ ok: true });
     const { id } = added.value as { id: string };
-    const other = (
-      await call(page, 'addToken', {
-        label: 'Other',
-        secret: 'another-token-of-the-window',
-      })
-    ).value as { id: string };
     const token = { id, label: 'Limited' };
     const connection = {
       ...usualConnection,
@@ -170,13 +163,6 @@ test('a window that was taken over gets no secret, no file, no command and no wi
       name: 'C',
       base_url: stranger.url,
       tokenId: id,
-    };
-    const asProxy = {
-      ...connection,
-      base_url: 'http://api.example.com',
-      tokenId: other.id,
-      proxy: { url: stranger.url },
-      proxyTokenId: id,
     };
     const tab = { ...usualTab, webhook_url: stranger.url };
 
@@ -190,7 +176,6 @@ test('a window that was taken over gets no secret, no file, no command and no wi
       refused(assay.host === 'electron' ? byPerson : byHost);
     const unchanged = 'not allow this';
     const limit = refused('is limited to api.example.com');
-    const route = denied('route to api.example.com', 'when you replace the secret');
     const wider = denied(unchanged, 'not extend the hosts');
     const place = denied(unchanged, 'not read the secret');
     const signing = refused('may not sign');
@@ -212,63 +197,15 @@ test('a window that was taken over gets no secret, no file, no command and no wi
       expect(await attempt('addTokenReference', { label: 'Read', reference })).toMatchObject(
         error('bad-input', ''),
       );
-    // A typed secret has nothing to approve.
-    expect(await attempt('approveToken', { id })).toMatchObject(error('bad-input', 'no reference'));
-    for (const one of [connection, asProxy]) {
-      expect(await attempt('saveConnection', one)).toMatchObject({ ok: true });
-      for (const form of [{}, { authorization: 'plain' }])
-        expect(
-          await attempt('fetchDocument', { connection: one, id: '1', age: null, ...form }),
-        ).toMatchObject(limit);
-    }
-    for (const type of ['bearer_token', 'token', 'header_auth']) {
-      const connector = {
-        type,
-        tokenId: id,
-        ...(type === 'header_auth' ? { headerName: 'X-Key' } : {}),
-      };
-      expect(await attempt('fireAction', { tab, action: 'get_items', connector })).toMatchObject(
-        limit,
-      );
-      // The direct surface carries no credential, whatever connector is named.
-      expect(
-        await attempt('fireAction', {
-          tab,
-          action: 'update_item',
-          surface: 'direct',
-          item: { id: '1' },
-          connector,
-        }),
-      ).toMatchObject({
-        ok: true,
-      });
-    }
-    // The limit holds for the whole route, and a route that is new to the token is not the window's to choose.
-    const there = { ...connection, base_url: 'https://api.example.com' };
-    for (const base_url of ['http://api.example.com', 'https://api.example.com'])
-      expect(
-        await attempt('fetchDocument', {
-          connection: { ...there, base_url, proxy: { url: stranger.url } },
-          id: '1',
-          age: null,
-        }),
-      ).toMatchObject(refused('not sent through the proxy'));
-    for (const tls of [{ verify: false }, { ca: pem('ca.pem') }, { servername: 'evil.example' }])
-      expect(
-        await attempt('fetchDocument', { connection: { ...there, tls }, id: '1', age: null }),
-      ).toMatchObject(route);
-    const unverified = {
-      ...tab,
-      webhook_url: 'https://api.example.com/hook',
-      unverifiedHost: 'api.example.com',
-    };
-    expect(
-      await attempt('fireAction', {
-        tab: unverified,
-        action: 'get_items',
-        connector: { type: 'token', tokenId: id },
-      }),
-    ).toMatchObject(route);
+    expect(await attempt('saveConnection', connection)).toMatchObject({ ok: true });
+    expect(await attempt('fetchDocument', { connection, id: '1', age: null })).toMatchObject(limit);
+    const connector = { type: 'token', tokenId: id };
+    expect(await attempt('fireAction', { tab, action: 'get_items', connector })).toMatchObject(
+      limit,
+    );
+    // The direct surface carries no credential, whatever connector is named.
+    const direct = { tab, action: 'update_item', surface: 'direct', item: { id: '1' }, connector };
+    expect(await attempt('fireAction', direct)).toMatchObject({ ok: true });
     // A secret signs nothing unless it is marked for it, and that is not the window's to do either.
     const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
     expect(
@@ -346,7 +283,6 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const questions = [
       ...Array.from({ length: 2 }, () => `Allow more hostnames for ${ofLimited}?`),
       ...['Limited', 'Read'].map((label) => `Read the secret of "${label}" from here?`),
-      ...Array.from({ length: 4 }, () => `Send ${ofLimited} over this route?`),
       `Allow ${ofLimited} to sign and verify visitors' tokens?`,
       'Copy a visitor\'s token signed with "Signing"?',
     ];

@@ -7,11 +7,12 @@ import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { extractFile, listPackage, statFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { chromium, expect, type Page } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import { commandLineSwitches } from '../../src/start/deb-package.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { runProgram } from '../../src/start/program.ts';
 import { entryOf, harOf, proxiedUrl } from '../core/imported/hars.ts';
+import { windowOf } from '../support/electron/packaged-app.ts';
 import { freePort, httpServer } from '../support/network/loopback.ts';
 import { argv } from '../support/run/argv.ts';
 import { test } from './support/packaged.ts';
@@ -119,46 +120,33 @@ test('the executable is no Node: it opens the window instead of running a script
   packed: { start, folder },
 }) => {
   const marker = join(folder, 'ran');
-  await start({ env: { ELECTRON_RUN_AS_NODE: '1' }, args: ['-e', writing(marker)] });
-  expect(existsSync(marker)).toBe(false);
-});
-
-test('options of Node in the environment are ignored', async ({ packed: { start, folder } }) => {
-  const marker = join(folder, 'ran');
   const script = join(folder, 'script.cjs');
   await writeFile(script, writing(marker));
-  await start({ env: { NODE_OPTIONS: `--require ${script}` } });
-  await start({ args: ['-r', script, '--require', script] });
-  expect(existsSync(marker)).toBe(false);
-});
-
-for (const word of ['inspect', 'inspect-brk']) {
-  test(`--${word} opens no port`, async ({ packed: { start } }) => {
-    const port = await freePort();
-    const { said } = await start({ args: [`--${word}=127.0.0.1:${port}`] });
-    expect(await isOpen(port)).toBe(false);
-    expect(said.filter((line) => line.startsWith('Debugger listening'))).toEqual([]);
-  });
-}
-
-test('a signal opens no debugger either', async ({ packed: { start } }) => {
-  const { child, said } = await start();
-  const ended = once(child, 'exit');
-  child.kill('SIGUSR1');
-  // Without the debugger the signal is what it is to any program: its end.
-  await ended;
-  expect(said.filter((line) => line.startsWith('Debugger listening'))).toEqual([]);
-});
-
-test('the address of a development server is ignored', async ({ packed: { start } }) => {
   const asked: string[] = [];
   const server = await httpServer((request, response) => {
     asked.push(request.url ?? '');
     response.end('<title>not Assay</title>');
   });
-  await start({ env: { ELECTRON_RENDERER_URL: `${server.url}/` } });
+  const ports = [await freePort(), await freePort()];
+  const doors = ['inspect', 'inspect-brk'].map((word, at) => `--${word}=127.0.0.1:${ports[at]}`);
+  const { child, said } = await start({
+    env: {
+      ELECTRON_RUN_AS_NODE: '1',
+      NODE_OPTIONS: `--require ${script}`,
+      // The address of a development server.
+      ELECTRON_RENDERER_URL: `${server.url}/`,
+    },
+    args: ['-e', writing(marker), '-r', script, ...doors],
+  });
+  expect(await Promise.all(ports.map(isOpen))).toEqual([false, false]);
+  const ended = once(child, 'exit');
+  child.kill('SIGUSR1');
+  // Without a debugger the signal is what it is to any program: its end.
+  await ended;
   await server.close();
+  expect(said.filter((line) => line.startsWith('Debugger listening'))).toEqual([]);
   expect(asked).toEqual([]);
+  expect(existsSync(marker)).toBe(false);
 });
 
 test('a folder of scripts in the place of the archive is not loaded', async ({
@@ -222,13 +210,10 @@ async function run(
 const inPacked = (args: readonly string[]): string[] => argv`${commandLineSwitches} -- ${args}`;
 const inNode = (args: readonly string[]): string[] => [join(root, 'out/main/cli.js'), ...args];
 
-const broken = '<a><b></a>';
 for (const { title, args, input } of [
   { title: 'output of more than a pipe holds', args: ['contract', 'clauses', '--json'] },
-  { title: 'a document on standard input', args: argv`read --as xml - --json`, input: '<a/>' },
-  { title: 'findings', args: ['read', '--as', 'xml', '-'], input: broken },
+  { title: 'findings', args: argv`read --as xml - --json`, input: '<a><b></a>' },
   { title: 'a switch of Chromium', args: ['contract', 'clauses', '--remote-debugging-port=0'] },
-  { title: 'a file that is not there', args: argv`read --as recording /nowhere/a.har --json` },
 ]) {
   test(`the executable is the same command line as in Node: ${title}`, async ({
     executable,
@@ -286,13 +271,6 @@ test('the command line opens no door of Node', async ({ executable, packed: { fo
   expect(existsSync(marker)).toBe(false);
 });
 
-const windowOf = async (endpoint: string): Promise<Page> => {
-  const browser = await chromium.connectOverCDP(endpoint);
-  const page = browser.contexts()[0]?.pages()[0];
-  if (page === undefined) throw new Error('the packed app has no window');
-  return page;
-};
-
 test('files and addresses open in the window that runs, and nothing is sent', async ({
   executable,
   packed: { start, folder },
@@ -316,7 +294,7 @@ test('files and addresses open in the window that runs, and nothing is sent', as
   await writeFile(workspace, `version: 1\ntabs:\n  - name: Orders\n    webhook_url: ${address}\n`);
 
   const { endpoint } = await start({ args: [`file://${recording.replace(' ', '%20')}`] });
-  const page = await windowOf(endpoint);
+  const page = windowOf(await chromium.connectOverCDP(endpoint));
   const evidence = (name: string) => page.getByRole('dialog', { name: `Import  ${name}` });
   await expect(evidence('a session.har')).toContainText('Assay judged 1 call');
 

@@ -32,12 +32,9 @@ export const tryAll = (
     done(globalThis.ran ?? null);
   }))`);
 
-/** Ways to run a text as a program. */
+/** Ways to run a text as a program: one or two for each rule of the policy that is in their way. */
 export const running: Record<string, Attempt> = {
   eval: () => Reflect.get(globalThis, 'eval')('globalThis.ran = "eval"'),
-  Function: () => new Function('globalThis.ran = "Function"')(),
-  'async function': () =>
-    Object.getPrototypeOf(async () => undefined).constructor('globalThis.ran = "async"')(),
   timer: () => setTimeout('globalThis.ran = "timer"' as unknown as () => void),
   'inline script': () => {
     const script = document.createElement('script');
@@ -54,7 +51,6 @@ export const running: Record<string, Attempt> = {
   'script of a data address': () =>
     put('script', { src: 'data:text/javascript,globalThis.ran="data"' }),
   'script of a stranger': (stranger) => put('script', { src: `${stranger}/script.js` }),
-  'import of a data address': () => import(String('data:text/javascript,globalThis.ran="import"')),
   'import of a stranger': (stranger) => import(`${stranger}/import.js`),
   innerHTML: () => {
     document.body.lastElementChild?.insertAdjacentHTML(
@@ -62,36 +58,16 @@ export const running: Record<string, Attempt> = {
       '<img src=x onerror="globalThis.ran=1">',
     );
   },
-  outerHTML: () => {
-    put('div', {}).outerHTML = '<svg onload="globalThis.ran=1"></svg>';
-  },
-  'document.write': () => document.write('<script>globalThis.ran=1</script>'),
-  'range of markup': () =>
-    document.body.append(
-      document.createRange().createContextualFragment('<img src=x onerror="globalThis.ran=1">'),
-    ),
-  'parsed markup': () =>
-    document.body.append(
-      ...new DOMParser().parseFromString('<img src=x onerror="globalThis.ran=1">', 'text/html').body
-        .childNodes,
-    ),
   'event attribute': () => put('button', { onclick: 'globalThis.ran="onclick"' }).click(),
   'javascript: link': () => put('a', { href: 'javascript:globalThis.ran="link"' }).click(),
   'frame with its own text': () => put('iframe', { srcdoc: '<script>parent.ran=1</script>' }),
-  'frame of javascript:': () => put('iframe', { src: 'javascript:parent.ran=1' }),
   'frame of a blob': () =>
     put('iframe', {
       src: URL.createObjectURL(new Blob(['<script>parent.ran=1</script>'], { type: 'text/html' })),
     }),
   object: () =>
     put('object', { data: 'data:text/html,<script>parent.ran=1</script>', type: 'text/html' }),
-  embed: () =>
-    put('embed', {
-      src: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="parent.ran=1"/>',
-    }),
   'worker of a blob': () => new Worker(URL.createObjectURL(new Blob(['fetch("/ran")']))),
-  'worker of a data address': () => new Worker('data:text/javascript,1'),
-  'shared worker of a blob': () => new SharedWorker(URL.createObjectURL(new Blob(['1']))),
   'worker of a kept text': () => new Worker('text/11111111-1111-1111-1111-111111111111'),
   'service worker': () => navigator.serviceWorker.register('text/1'),
   'policy of its own': () =>
@@ -107,16 +83,9 @@ export const running: Record<string, Attempt> = {
 /** Ways to ask another origin that every browser lets a page try. */
 export const asking: Record<string, Attempt> = {
   fetch: (stranger) => fetch(`${stranger}/fetch`, { mode: 'no-cors' }),
-  XMLHttpRequest: (stranger) => {
-    const request = new XMLHttpRequest();
-    request.open('GET', `${stranger}/xhr`);
-    request.send();
-  },
   beacon: (stranger) => navigator.sendBeacon(`${stranger}/beacon`, 'x'),
   WebSocket: (stranger) => new WebSocket(stranger.replace('http', 'ws')),
-  EventSource: (stranger) => new EventSource(`${stranger}/events`),
   image: (stranger) => put('img', { src: `${stranger}/image` }),
-  picture: (stranger) => put('img', { srcset: `${stranger}/srcset 1x` }),
   video: (stranger) => put('video', { src: `${stranger}/video`, poster: `${stranger}/poster` }),
   'style sheet': (stranger) => put('link', { rel: 'stylesheet', href: `${stranger}/style` }),
   'image of a style': (stranger) =>
@@ -127,7 +96,6 @@ export const asking: Record<string, Attempt> = {
   },
   prefetch: (stranger) => put('link', { rel: 'prefetch', href: `${stranger}/prefetch` }),
   preload: (stranger) => put('link', { rel: 'preload', as: 'script', href: `${stranger}/preload` }),
-  icon: (stranger) => put('link', { rel: 'icon', href: `${stranger}/icon` }),
   frame: (stranger) => put('iframe', { src: `${stranger}/frame` }),
   form: (stranger) => {
     const form = put('form', { action: `${stranger}/form`, method: 'post' });
@@ -143,17 +111,13 @@ export const asking: Record<string, Attempt> = {
 /** Ways out that only the desktop app closes, beside those of the page's policy: to go elsewhere, to open something, to reach out without a request. */
 export const leaving: Record<string, Attempt> = {
   location: (stranger) => location.assign(`${stranger}/location`),
-  'location of a file': () => location.assign('file:///etc/passwd'),
-  'location of a data address': () => location.assign('data:text/html,<title>gone</title>'),
   'location of a blob': () =>
     location.assign(URL.createObjectURL(new Blob(['<title>gone</title>'], { type: 'text/html' }))),
   'location of a kept text': () => location.assign('text/1'),
   'link that is clicked': (stranger) => put('a', { href: `${stranger}/link` }).click(),
-  'link to a file': () => put('a', { href: 'file:///etc/passwd' }).click(),
   'link to be downloaded': (stranger) =>
     put('a', { href: `${stranger}/download`, download: 'x.exe' }).click(),
   'window.open': (stranger) => window.open(`${stranger}/open`),
-  'window.open of a file': () => window.open('file:///etc/passwd'),
   'window.open of nothing': () => window.open('about:blank'),
   'window.open of javascript:': () => window.open('javascript:globalThis.ran="open"'),
   'link with a target': (stranger) =>
