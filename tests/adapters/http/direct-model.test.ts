@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
-import type { DirectResult } from '#app/ports/ports.ts';
 import type { HttpRequest } from '#core/http/http.ts';
 import { corsCases } from '#tests/support/network/cors-cases.ts';
-import { corsServers } from '#tests/support/network/cors-servers.ts';
+import { corsServers, endOf } from '#tests/support/network/cors-servers.ts';
 import { tcpServer } from '#tests/support/network/loopback.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { running } from '#tests/support/run/running.ts';
@@ -24,13 +23,6 @@ const allow = {
   'Access-Control-Allow-Origin': origin,
   'Access-Control-Allow-Headers': 'content-type',
 };
-const endOf = ({ outcome, verdict }: DirectResult) =>
-  outcome.kind === 'reply'
-    ? 'allowed'
-    : outcome.kind === 'blocked'
-      ? verdict.stage
-      : outcome.failure.kind;
-
 describe('every way of answering a page', () => {
   let servers: Awaited<ReturnType<typeof corsServers>>;
   beforeAll(async () => {
