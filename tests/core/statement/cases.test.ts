@@ -188,7 +188,7 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
         )
         .join(''),
     ),
-    { 'balance-running': ['broken', /row 4 says 959\.5,/] },
+    { 'balance-running': ['broken', /row 4 says 959\.5:/] },
   ],
   'dates in a form that is not read': [
     between(
