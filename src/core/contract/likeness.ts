@@ -124,9 +124,10 @@ function otherNotation(text: string): Likeness | null {
 /** How languages print a value in place of its JSON. */
 const printed = new RegExp(
   [
-    /^(?:\[object \w+\]|undefined|None|True|False|nil|Array|(?:[a-z]\w*\.)+[A-Z][\w$]*@[0-9a-f]+)$/,
-    /^(?:(?:array|Array|OrderedDict|defaultdict)\s*\(|a:\d+:\{|&?map\[|@\{\w+=|\[?\{\w+=|System\.[\w.]+(?:[`[]|$))/,
-    /^(?:[[{(][[{(\s]*(?:'|:\w+\s*=>|"[^"\r\n]*"\s*=>)|<[\w.]+ object at 0x|[A-Z]\w*(?:[([]| ?\{)\s*\w+ ?[=:])/,
+    /^(?:(?:\[object \w+\],?)+|undefined|None|True|False|nil|Array|(?:[a-z]\w*\.)+[A-Z][\w$]*@[0-9a-f]+)$/,
+    /^\[?(?:(?:array|Array|OrderedDict|defaultdict|\w+ Object)\s*\(|object\(\w+\)#|[aO]:\d+:[{"]|&?map\[|@\{\w+=|\{\w+=|System\.[\w.]+(?:[`[]|$))/,
+    /^[[{(][[{(\s]*(?:'|:\w+\s*=>|"[^"\r\n]*"\s*=>)/,
+    /^\[?(?:#<\w|<[\w.:]+ (?:\w+ ){0,4}(?:at 0x|\[|\(\d)|[A-Z]\w*(?:[([]| ?\{)\s*\w+ ?[=:])/,
   ]
     .map(({ source }) => source)
     .join('|'),
