@@ -200,7 +200,7 @@ export const inFront: readonly ErrorReply[] = [
     fix: 'Correct the path of the webhook_url, or deploy the function there.',
   },
   {
-    header: ['x-vercel-error', /^(DEPLOYMENT_\w{1,40})$/],
+    header: ['x-vercel-error', /^(DEPLOYMENT_(?:NOT_FOUND|DELETED))$/],
     says: 'Vercel answered in its place: it has no such deployment ($1).',
     fix: 'Enter the address of a deployment that exists as webhook_url.',
   },

@@ -112,6 +112,8 @@ const rows: Record<string, Row> = {
     [['X-Vercel-Error', 'DEPLOYMENT_NOT_FOUND']],
     'The deployment could not be found on Vercel.',
   ],
+  'Vercel that wants money': [402, [['X-Vercel-Error', 'DEPLOYMENT_DISABLED']], ''],
+  'a network that wants a login': [511, [], page('Log in')],
   'ngrok offline': [
     404,
     [['Ngrok-Error-Code', 'ERR_NGROK_3200']],
