@@ -212,7 +212,7 @@ export const inFront: readonly ErrorReply[] = [
   {
     header: ['x-vercel-error', /^([A-Z_]{1,60})$/],
     says: 'Vercel answered in its place ($1).',
-    fix: 'Find the reason in the log of the Vercel function.',
+    fix: 'Look up $1 in the error list of Vercel.',
   },
   {
     body: /herokucdn\.com\/error-pages\/no-such-app/i,
