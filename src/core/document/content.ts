@@ -1,4 +1,4 @@
-import { htmlPage, otherFormat, startOf } from '../contract/likeness.ts';
+import { htmlPage, isPacked, otherFormat, startOf } from '../contract/likeness.ts';
 import type { Notes } from '../contract/notes.ts';
 import { excerpt, quoted } from '../contract/words.ts';
 import { grouped, plural, several } from '../text/wording.ts';
@@ -6,7 +6,7 @@ import { checkXml } from '../xml/wellformed/xml.ts';
 import { positionAt } from '../xml/wellformed/xml-fault.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';
 import { type DecodedXml, decodeXml } from './encoding.ts';
-import { hintOf, mistakenBase64, packing, withPlus } from './mistaken-base64.ts';
+import { hintOf, isText, mistakenBase64, packing, withPlus } from './mistaken-base64.ts';
 import type { XmlFacts } from './verdict.ts';
 
 /** The decoded document: its bytes as received, their text, and the facts about it. */
@@ -24,26 +24,32 @@ const origins = {
   file: { name: 'The file', asBase64: 'Base64: decode it first' },
 } as const;
 
+/** Whether a text is the Base64 of markup or of gzip, or the Base64 of such a text. */
+function isBase64(text: string): boolean {
+  const [head = ''] = /^[A-Za-z0-9+/]+={0,2}$/.exec(text.slice(0, 400).replace(/\s+/g, '')) ?? [];
+  const { bytes } = decodeBase64(head.slice(0, head.length & ~3));
+  const inner = String.fromCharCode(...(bytes ?? []));
+  return (
+    bytes !== null && (/^(?:\xef\xbb\xbf)?\s*</.test(inner) || isPacked(inner) || isBase64(inner))
+  );
+}
+
 /** The format of a document that is clearly not XML, and what to do where that follows; null where only parsing can tell. */
 function formatOf(
   bytes: Uint8Array,
-  text: string,
+  { text, isUnread }: DecodedXml,
   asBase64: string,
 ): { is: string; fix?: string } | null {
   const known = otherFormat(text);
-  const packed = packing(bytes);
-  if (packed !== null) return packed;
-  if (known !== null)
-    return { is: known === 'a PDF file' ? 'a PDF file, not the XML made from it' : known };
+  const packed = packing(bytes) ?? (known === null ? null : { is: known });
   const start = startOf(text);
+  if (packed !== null || start.startsWith('<') || isUnread) return packed;
   if (/^[{[]/.test(start)) return { is: 'JSON' };
-  const head = new TextDecoder().decode(bytes.subarray(0, 400)).replace(/\s+/g, '');
-  const once = /^(?:[A-Za-z0-9+/]{8,}|[A-Za-z0-9+/]{4,}={1,2})$/.test(head)
-    ? decodeBase64(head.slice(0, head.length - (head.length % 4))).bytes
-    : null;
-  if (once && /^(?:\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...once.subarray(0, 16))))
-    return { is: asBase64 };
-  return start.startsWith('<') ? null : mistakenBase64(text);
+  if (isBase64(start)) return { is: asBase64 };
+  const mistaken = mistakenBase64(text);
+  if (mistaken !== null) return mistaken;
+  if (!isText(bytes.subarray(0, 300))) return { is: 'bytes that are no UTF-8' };
+  return text.includes('<') ? null : { is: 'a text without markup' };
 }
 
 const notBase64 = (text: string, fault: Base64Fault): string =>
@@ -141,7 +147,7 @@ export function readXmlBytes(
     encoding: read.encoding,
   };
   const { name, asBase64 } = origins[from];
-  const other = formatOf(bytes, read.text, asBase64);
+  const other = formatOf(bytes, read, asBase64);
   if (other !== null) {
     notes.report('error', 'DOC-FLD-5', () => ({
       at,

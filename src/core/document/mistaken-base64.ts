@@ -158,7 +158,8 @@ export function packing(bytes: Uint8Array): { is: string; fix: string } | null {
       };
 }
 
-function isText(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes);
+/** Whether bytes are UTF-8 without control characters. */
+export function isText(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes, { stream: true });
   return Array.from(text).every((char) => char !== '\ufffd' && (char >= ' ' || /\s/.test(char)));
 }

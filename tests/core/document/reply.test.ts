@@ -1,4 +1,4 @@
-import { deflateSync, gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
 import {
@@ -257,6 +257,7 @@ const rows: Record<string, Row[]> = {
     ...inside('<a>From: b@c.example\nMIME-Version: 1.0</a>'),
     ...inside(encoded('\uFEFF <a/> more'), encoded('no XML, only text'), encoded('text <a/>')),
     ...inside(`${base64.slice(0, 12)}\r\n \n${base64.slice(12)}`, 'PGEvPiBhbmQgbW9yZQ==<a/>'),
+    ...inside(encoded(base64), encoded(gzipSync(xml)), deflateRawSync(xml), 'Not parsed'),
     ...inside('<a>\n  <b>\n</a>', '<a><x:b/></a>', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'),
     ...inside('<a>\n<b/>\n', '<a><b></b>', '<a>\n<b><c/>text', '<a>\n<b></b><c>\n<d/></c><e>'),
   ],
