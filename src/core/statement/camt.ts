@@ -163,7 +163,9 @@ export function camtPart(
         ? 'The entries and balances are in several currencies.'
         : isInterim
           ? 'A balance taken during the day may leave out entries of earlier reports.'
-          : null,
+          : /LastPgInd>\s*false/.test(tree.text)
+            ? 'Another page follows.'
+            : null,
     reversals: rows.filter((row) => {
       const node = camt.entries[row] ?? 0;
       return (

@@ -7,7 +7,7 @@ export type DecimalSign = '.' | ',';
 /** No amount is longer: a longer cell is not looked at. */
 const longest = 40;
 const mostWhole = 15;
-export const mostFraction = 6;
+export const mostFraction = 8;
 
 /** What a cell without an amount says: blank, dashes, `null`, `N/A`. */
 const emptyShape = /^(?:[-\u2010-\u2015\u2212.\s]*|null|nan|n\/a|nil|none|[€$£]|eur|usd|chf|gbp)$/i;

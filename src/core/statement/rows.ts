@@ -271,10 +271,11 @@ export class TableRows {
     const filled = this.rows.filter((row) => units[row] !== null);
     const known = filled.filter((row) => signs[row] !== null);
     if (this.table.sign === null && known.length < Math.max(1, filled.length * 0.75)) return null;
-    // A sign that says the same as the mark is written twice.
-    const isTwice = filled.every(
-      (row) => (units[row] ?? 0) === 0 || (units[row] ?? 0) < 0 === (signs[row] === -1),
-    );
+    const isBelow = (row: number): boolean => (units[row] ?? 0) < 0;
+    // A sign that says the same as the mark is written twice, and counts where a mark says something else.
+    const isTwice =
+      known.every((row) => units[row] === 0 || isBelow(row) === (signs[row] === -1)) &&
+      (known.length === filled.length || filled.some(isBelow));
     return this.#amounts([...named('amount', amount), ...named('sign', mark)], (row) => {
       const one = units[row];
       if (!one || isTwice) return one;

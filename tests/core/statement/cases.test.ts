@@ -190,6 +190,44 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-running': ['broken', /row 4 says 959\.5:/] },
   ],
+  'signs beside a column of types, some of which are marks': [
+    between(
+      '100.00',
+      rows(
+        'date type amount',
+        '2026-03-01|Fee|-5.00',
+        '2026-03-02|Debit|-6.00',
+        '2026-03-03|Debit|-6.00',
+        '2026-03-04|Credit|6.00',
+      ),
+      '89.00',
+    ),
+    { 'balance-total': 'held' },
+  ],
+  'the same without a sign': [
+    between(
+      '100.00',
+      rows(
+        'date type amount',
+        '2026-03-01|Fee|5.00',
+        '2026-03-02|Credit|6.00',
+        '2026-03-03|Credit|6.00',
+        '2026-03-04|Credit|6.00',
+      ),
+      '123.00',
+    ),
+    { 'balance-total': ['unclear', /The sign of row 1 says "Fee"/] },
+  ],
+  'eight digits of a fraction': [
+    between('0.10000000', rows(signed, '2026-03-01|a|0.00000001'), '0.10000001'),
+    { 'balance-total': ['held', /= 0\.10000001\.$/] },
+  ],
+  'CAMT: a page that is not the last': [
+    camt(
+      `<StmtPgntn><PgNb>1</PgNb><LastPgInd>false</LastPgInd></StmtPgntn>${bal('OPBD', '100.00', credit)}${bal('CLBD', '80.00', credit)}${ntry('5.00', 'DBIT')}`,
+    ),
+    { 'balance-total': ['unclear', /Another page follows\.$/] },
+  ],
   'dates in a form that is not read': [
     between(
       '100.00',
