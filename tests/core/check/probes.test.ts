@@ -238,19 +238,29 @@ const listsOf =
   (...lists: readonly (readonly string[])[]): Changes[string] =>
   (_usual, nth) =>
     list((lists[nth] ?? lists.at(-1) ?? []).map(record));
-/** The list as it is before a write, and other rows behind it. */
-const after =
-  (...rows: readonly JsonRecord[]): Changes[string] =>
+/** The usual answer to the first call, and another one to those behind it. */
+const then =
+  (later: Answer): Changes[string] =>
   (usual, nth) =>
-    nth === 0 ? usual : list(rows);
+    nth === 0 ? usual : later;
+/** The list as it is before a write, and other rows behind it. */
+const after = (...rows: readonly JsonRecord[]) => then(list(rows));
+const asItWas = after(...ids.map(record));
+/** A preflight that allows whoever asks. */
+const echoed =
+  (...more: [string, string][]): Changes[string] =>
+  (_usual, _nth, call) => ({
+    status: 204,
+    headers: [
+      ['Access-Control-Allow-Origin', (call as never as { origin: string }).origin],
+      ...more,
+    ],
+  });
 const trace = { status: 404, text: 'Error\n    at run (/srv/app.js:3:1)' };
 
 type Row = [what: string, changes: Changes, outcome: string, tab?: Partial<Tab>, more?: object];
 const rows: Record<string, Row[]> = {
-  'get-items-reply': [
-    ['an error', { get_items: errors('TAB-ENV-5') }, 'broken TAB-ENV-5$'],
-    ['an empty list', { get_items: list([]) }, 'held, which proves nothing'],
-  ],
+  'get-items-reply': [['an empty list', { get_items: list([]) }, 'held, which proves nothing']],
   'get-items-clean': [['a refusal', { get_items: refusal(500) }, 'notExercised']],
   'get-items-stable-ids': [
     [
@@ -331,7 +341,6 @@ const rows: Record<string, Row[]> = {
     ],
   ],
   'item-clicked-clean': [
-    ['a row with an empty id', { get_items: list([{ id: '', title: 'x' }, record('a')]) }, 'held'],
     [
       'a warning',
       {
@@ -405,27 +414,10 @@ const rows: Record<string, Row[]> = {
   'cors-foreign-origin': [
     [
       'any origin with cookies',
-      {
-        'foreign OPTIONS': (_usual, _nth, call) => ({
-          status: 204,
-          headers: [
-            ['Access-Control-Allow-Origin', (call as never as { origin: string }).origin],
-            ['Access-Control-Allow-Credentials', 'true'],
-          ],
-        }),
-      },
+      { 'foreign OPTIONS': echoed(['Access-Control-Allow-Credentials', 'true']) },
       'broken $preflight.headers["Access-Control-Allow-Credentials"]',
     ],
-    [
-      'any origin without cookies',
-      {
-        'foreign OPTIONS': (_usual, _nth, call) => ({
-          status: 204,
-          ...header('Access-Control-Allow-Origin', (call as never as { origin: string }).origin),
-        }),
-      },
-      'held',
-    ],
+    ['any origin without cookies', { 'foreign OPTIONS': echoed() }, 'held'],
   ],
   'unknown-action': [
     ['200', { 'get_items that says assay_check_unknown': { status: 200 } }, 'broken $reply.status'],
@@ -492,10 +484,7 @@ const rows: Record<string, Row[]> = {
     ['a secret in the list', { get_items: { text: mask } }, 'broken $'],
     ['no secret to send', {}, 'notExercised', {}, { hasSecret: false }],
   ],
-  'update-row': [
-    ['an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$'],
-    ['a messaging tab', {}, 'notExercised', messaging],
-  ],
+  'update-row': [['a messaging tab', {}, 'notExercised', messaging]],
   'update-keeps-list': [
     [
       'another row gone',
@@ -522,17 +511,16 @@ const rows: Record<string, Row[]> = {
     ],
   ],
   'update-shows': [
-    ['nothing changed', { get_items: after(...ids.map(record)) }, 'broken $reply.status'],
+    ['nothing changed', { get_items: asItWas }, 'broken $reply.status'],
     [
       'a change in the detail alone',
       {
-        get_items: after(...ids.map(record)),
+        get_items: asItWas,
         item_clicked: (usual, nth) => ({ ...usual, text: `{"seen":${nth}}` }),
       },
       'held',
     ],
   ],
-  'update-detail': [['an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$']],
   'update-hint': [
     [
       'an error where item has only its id',
@@ -547,8 +535,7 @@ const rows: Record<string, Row[]> = {
     [
       'the title of the item',
       {
-        get_items: (usual, nth) =>
-          nth === 0 ? usual : list([{ id: 'a', title: 'Assay check: this title is not yours' }]),
+        get_items: after({ id: 'a', title: 'Assay check: this title is not yours' }),
       },
       'broken $request.body.item.title',
     ],
@@ -585,34 +572,20 @@ const rows: Record<string, Row[]> = {
       'broken TAB-DEL-1$reply.status',
     ],
   ],
-  'delete-row': [['an error', { delete_item: errors('TAB-DEL-1') }, 'broken TAB-DEL-1$']],
   'delete-gone': [
-    ['a row that is still there', { get_items: after(...ids.map(record)) }, 'broken $.items'],
+    ['a row that is still there', { get_items: asItWas }, 'broken $.items'],
     ['a row gone with it', { get_items: after(record('a')) }, 'broken $.items'],
   ],
   'delete-not-opened': [
     ['a record that still opens', { item_clicked: detail(record('b')) }, 'broken $reply.status'],
-    [
-      'a row that is still there',
-      { get_items: after(...ids.map(record)) },
-      'held, which proves nothing',
-    ],
+    ['a row that is still there', { get_items: asItWas }, 'held, which proves nothing'],
   ],
-  'delete-again': [
-    [
-      'a refusal',
-      { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(404)) },
-      'broken $reply.status',
-    ],
-  ],
+  'delete-again': [['a refusal', { delete_item: then(refusal(404)) }, 'broken $reply.status']],
   'delete-detail': [
     ['an error', { delete_item: { status: 500, ...errors('TAB-DEL-1') } }, 'broken TAB-DEL-1$'],
-    ['a row that is still there', { get_items: after(...ids.map(record)) }, 'broken $.items'],
+    ['a row that is still there', { get_items: asItWas }, 'broken $.items'],
   ],
-  'mark-read': [
-    ['an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$', messaging],
-    ['a default tab', {}, 'notExercised'],
-  ],
+  'mark-read': [['a default tab', {}, 'notExercised']],
   'mark-read-credential': [
     ['200', { 'update_item, none': { status: 200 } }, 'broken $reply.status', messaging],
   ],
@@ -631,9 +604,6 @@ const rows: Record<string, Row[]> = {
       'held',
       messaging,
     ],
-  ],
-  'create-item': [
-    ['an error', { create_item: errors('TAB-CRE-1') }, 'broken TAB-CRE-1$', messaging],
   ],
   'create-item-shown': [
     [
@@ -657,13 +627,10 @@ const rows: Record<string, Row[]> = {
     ],
     [
       'the conversation is gone',
-      { item_clicked: (usual, nth) => (nth === 0 ? usual : refusal(404)) },
+      { item_clicked: then(refusal(404)) },
       'broken $request.action',
       messaging,
     ],
-  ],
-  'delete-message': [
-    ['an error', { delete_item: errors('TAB-DEL-1') }, 'broken TAB-DEL-1$', messaging],
   ],
   'delete-message-gone': [
     [
@@ -702,10 +669,7 @@ const rows: Record<string, Row[]> = {
       },
     ],
   ],
-  'document-reply': [
-    ['no reply', { document: noReply }, 'broken $reply'],
-    ['an error', { document: errors('DOC-FLD-1') }, 'broken DOC-FLD-1$'],
-  ],
+  'document-reply': [['no reply', { document: noReply }, 'broken $reply']],
   'document-clean': [
     [
       'a warning',
@@ -725,9 +689,27 @@ const rows: Record<string, Row[]> = {
   ],
 };
 
-const cases = Object.entries(rows).flatMap(([id, all]) =>
-  all.map((row): [id: string, ...Row] => [id, ...row]),
-);
+/** Probes that are broken by an error in the reply to their call. */
+const ofReplies: [id: string, name: string, clause: string][] = [
+  ['get-items-reply', 'get_items', 'TAB-ENV-5'],
+  ['update-row', 'update_item', 'TAB-UPD-1'],
+  ['update-detail', 'update_item', 'TAB-UPD-1'],
+  ['delete-row', 'delete_item', 'TAB-DEL-1'],
+  ['mark-read', 'update_item', 'TAB-UPD-1'],
+  ['create-item', 'create_item', 'TAB-CRE-1'],
+  ['delete-message', 'delete_item', 'TAB-DEL-1'],
+  ['document-reply', 'document', 'DOC-FLD-1'],
+];
+
+const cases = [
+  ...ofReplies.map(([id, name, clause]): [id: string, ...Row] => [
+    ...([id, 'an error', { [name]: errors(clause) }, `broken ${clause}$`] as const),
+    isOfMessages(id) ? messaging : {},
+  ]),
+  ...Object.entries(rows).flatMap(([id, all]) =>
+    all.map((row): [id: string, ...Row] => [id, ...row]),
+  ),
+];
 
 describe('against a webhook of which one answer is wrong', () => {
   test.each(cases)('%s: %s', (id, _what, changes, outcome, tab, more) => {
