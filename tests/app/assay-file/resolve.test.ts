@@ -83,24 +83,24 @@ describe('a workspace in the form of the app', () => {
   });
 
   test('an environment replaces addresses, origins and references, and nothing else', async () => {
-    const [plain, staging] = await Promise.all([
-      resolveAssayFile(file, null),
-      resolveAssayFile(file, 'staging'),
-    ]);
-    expect(staging.tabs[0]).toEqual({
-      ...plain.tabs[0],
-      webhook_url: 'https://staging.example.com/orders',
-      widgetOrigin: 'https://staging.shop.example',
-      identity: { ...plain.tabs[0]?.identity, verifyWith: { secretTokenId: 'env:ASSAY_CUSTOMER' } },
-    });
-    expect(staging.connectors[0]).toEqual({
-      ...plain.connectors[0],
-      tokenId: 'env:ASSAY_STAGING_KEY',
-    });
-    expect(staging.connections[0]).toEqual({
-      ...plain.connections[0],
-      base_url: 'https://staging.example.com',
-    });
+    const plain = await resolveAssayFile(file, null);
+    const staging = await resolveAssayFile(file, 'staging');
+    const first = ({ tabs, connectors, connections }: typeof plain) => [
+      tabs[0],
+      connectors[0],
+      connections[0],
+    ];
+    const verifyWith = { secretTokenId: 'env:ASSAY_CUSTOMER' };
+    const changed = [
+      {
+        webhook_url: 'https://staging.example.com/orders',
+        widgetOrigin: 'https://staging.shop.example',
+        identity: { ...plain.tabs[0]?.identity, verifyWith },
+      },
+      { tokenId: 'env:ASSAY_STAGING_KEY' },
+      { base_url: 'https://staging.example.com' },
+    ];
+    expect(first(staging)).toEqual(first(plain).map((one, at) => ({ ...one, ...changed[at] })));
     expect(staging.references.map(({ id }) => id)).not.toContain('token:Orders');
   });
 

@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openVault, type Vault } from '#adapters/vault/vault.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openVault } from '#adapters/vault/vault.ts';
 import { refuseElsewhere, secretOfVisitors, secretToSend } from '#app/vault/credentials.ts';
 import { directRoute, type RouteToSend, usualTls } from '#core/http/route.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
@@ -14,175 +14,126 @@ const now = Date.UTC(2026, 10, 21);
 const clock = { now: () => now };
 /** The usual route to an address. */
 const straightTo = (url: string, route: RouteToSend = directRoute) => ({ url, route });
-const lastUsed = async (vault: Vault) => (await vault.list())[0]?.lastUsed;
+const refused = (message: RegExp) => ({
+  code: 'refused',
+  message: expect.stringMatching(message),
+});
 
-async function held(hosts: string[] = [], signs = false) {
-  const vault = memoryVault();
-  const { id } = await vault.add({ label: 'Production', secret, hosts, signs });
-  const read: string[] = [];
-  const watched: Vault = {
-    ...vault,
-    read: (wanted, check) => {
-      read.push(wanted);
-      return vault.read(wanted, check);
-    },
-  };
-  return { ports: { secrets: watched, consent: answering(true), clock }, vault, id, read };
-}
-
-/** A vault with a token that a variable gives. */
-async function pointed(reference: SecretReference, hosts: string[] = [], signs = false) {
-  const folder = await ownFolder();
-  const vault = await openVault(folder, cipherOfTest(), () => undefined);
+/** A vault with one token, and a person who answers like this. */
+async function held(
+  yes: boolean,
+  limit: { hosts?: string[]; signs?: boolean } = {},
+  reference?: SecretReference,
+) {
+  const vault = reference
+    ? await openVault(await ownFolder(), cipherOfTest(), () => undefined)
+    : memoryVault();
   onTestFinished(() => vault.close());
-  const { id } = await vault.add({
-    label: 'From a variable',
-    reference,
-    hosts,
-    signs,
-  });
-  return { vault, id, folder };
-}
-function holding(text: string, name = 'HELD_BY_A_VARIABLE'): SecretReference {
-  vi.stubEnv(name, text);
-  return { from: 'environment', name };
+  const kept = reference ? { reference } : { secret };
+  const { id } = await vault.add({ label: 'Production', ...kept, ...limit });
+  const read = vi.spyOn(vault, 'read');
+  const consent = answering(yes);
+  const ports = { secrets: vault, consent, clock };
+  const send = async (to: ReturnType<typeof straightTo>): Promise<string> =>
+    (await secretToSend(ports, id, to, running())).secret;
+  const ofVisitors = async (): Promise<string> =>
+    (await secretOfVisitors(ports, id, running())).secret;
+  const refuse = (to: ReturnType<typeof straightTo>) => refuseElsewhere(ports, id, to);
+  const listed = async () => (await vault.list())[0];
+  return { vault, read, asked: consent.asked, send, ofVisitors, refuse, listed };
 }
 
 test.each(['https://evil.example', 'no address'])(
   'elsewhere is refused in words, before the secret is read: %s',
   async (url) => {
-    const { ports, vault, id, read } = await held(['example.com', '*.example.com']);
-    for (const asked of [
-      secretToSend(ports, id, straightTo(url), running()),
-      refuseElsewhere(ports, id, straightTo(url)),
-    ])
-      await expect(asked).rejects.toMatchObject({
-        code: 'refused',
-        message: expect.stringMatching(/^"Production" .*limited to example\.com, \*\.example\.com/),
-      });
-    expect([read, await lastUsed(vault)]).toEqual([[], null]);
+    const { send, refuse, read, listed } = await held(true, {
+      hosts: ['example.com', '*.example.com'],
+    });
+    for (const asked of [send(straightTo(url)), refuse(straightTo(url))])
+      await expect(asked).rejects.toMatchObject(
+        refused(/^"Production" .*limited to example\.com, \*\.example\.com/),
+      );
+    expect([read.mock.calls, (await listed())?.lastUsed]).toEqual([[], null]);
   },
 );
 
-test('a variable is shown once, before it is read for the first time', async () => {
-  const reference = holding(secret);
-  const { vault, id } = await pointed(reference, [], true);
-  const consent = answering(true);
-  for (let call = 0; call < 2; call += 1)
-    expect(
-      (
-        await secretToSend(
-          { secrets: vault, consent, clock },
-          id,
-          straightTo('https://a.example'),
-          running(),
-        )
-      ).secret,
-    ).toBe(secret);
-  expect((await secretOfVisitors({ secrets: vault, consent, clock }, id, running())).secret).toBe(
-    secret,
-  );
-  expect(consent.asked).toEqual([
-    { about: 'reference', label: 'From a variable', reference, hosts: [], signs: true },
-  ]);
-});
+describe('a variable', () => {
+  const reference = { from: 'environment', name: 'HELD_BY_A_VARIABLE' } as const;
+  const to = straightTo('https://a.example');
+  beforeEach(() => void vi.stubEnv(reference.name, secret));
 
-test('after a no nothing is read and nothing changes, and the next use asks again', async () => {
-  const { vault, id } = await pointed(holding(secret), [], true);
-  const consent = answering(false);
-  for (const use of [
-    secretToSend(
-      { secrets: vault, consent, clock },
-      id,
-      straightTo('https://a.example'),
-      running(),
-    ),
-    secretOfVisitors({ secrets: vault, consent, clock }, id, running()),
-  ])
-    await expect(use).rejects.toMatchObject({
-      code: 'refused',
-      message: expect.stringContaining('not allowed'),
-    });
-  expect(vault.seen()).toEqual([]);
-  expect((await vault.list())[0]).toMatchObject({ state: 'unapproved', lastUsed: null });
-  expect(consent.asked).toHaveLength(2);
+  test('is shown once, before it is read for the first time', async () => {
+    const { send, ofVisitors, asked } = await held(true, { signs: true }, reference);
+    for (const use of [send, send, ofVisitors]) expect(await use(to)).toBe(secret);
+    expect(asked).toEqual([
+      { about: 'reference', label: 'Production', reference, hosts: [], signs: true },
+    ]);
+  });
+
+  test('after a no is not read and nothing changes, and the next use asks again', async () => {
+    const { vault, send, ofVisitors, listed, asked } = await held(
+      false,
+      { signs: true },
+      reference,
+    );
+    for (const use of [send, ofVisitors])
+      await expect(use(to)).rejects.toMatchObject(refused(/not allowed/));
+    expect(vault.seen()).toEqual([]);
+    expect(await listed()).toMatchObject({ state: 'unapproved', lastUsed: null });
+    expect(asked).toHaveLength(2);
+  });
 });
 
 describe('the route of a limited token', () => {
   const here = 'https://api.example.com';
-  const limited = (hosts = ['api.example.com', 'proxy.example']) => held(hosts);
-  const tls = (change: Partial<typeof usualTls>): RouteToSend => ({
-    tls: { ...usualTls, ...change },
-    proxy: null,
-  });
+  const hosts = ['api.example.com', 'proxy.example'];
   const proxied = (url: string): RouteToSend => ({ tls: usualTls, proxy: { url } });
-  const unusual: [string, string, RouteToSend, object][] = [
-    ['no verification', here, tls({ verify: false }), { verify: false }],
+  const unverified: RouteToSend = { tls: { ...usualTls, verify: false }, proxy: null };
+  const servername = 'evil.example';
+  const proxy = 'http://proxy.example:3128';
+
+  test.each<[string, string, RouteToSend, object]>([
+    ['no verification', here, unverified, { verify: false }],
     [
       'another server name',
       here,
-      tls({ servername: 'evil.example' }),
-      { servername: 'evil.example' },
+      { tls: { ...usualTls, servername }, proxy: null },
+      { servername },
     ],
-    ['a proxy', here, proxied('http://proxy.example:3128'), { proxy: 'http://proxy.example:3128' }],
+    ['a proxy', here, proxied(proxy), { proxy }],
     ['no TLS', 'http://api.example.com', directRoute, { to: 'http://api.example.com' }],
-  ];
-
-  test.each(unusual)(
-    'with %s is asked about, and after a no nothing is read',
-    async (_name, url, route, part) => {
-      const { ports, id, read, vault } = await limited();
-      const consent = answering(false);
-      await expect(
-        secretToSend({ ...ports, consent }, id, { url, route }, running()),
-      ).rejects.toMatchObject({
-        code: 'refused',
-        message: expect.stringMatching(/route .*not allowed .*"Production"/),
-      });
-      expect(consent.asked).toEqual([
-        {
-          about: 'route',
-          label: 'Production',
-          hosts: ['api.example.com', 'proxy.example'],
-          route: expect.objectContaining(part),
-        },
-      ]);
-      expect([read, (await vault.list())[0]?.routes]).toEqual([[], []]);
-    },
-  );
+  ])('with %s is asked about, and after a no nothing is read', async (_name, url, route, part) => {
+    const { send, read, listed, asked } = await held(false, { hosts });
+    await expect(send({ url, route })).rejects.toMatchObject(
+      refused(/route .*not allowed .*"Production"/),
+    );
+    expect(asked).toEqual([
+      { about: 'route', label: 'Production', hosts, route: expect.objectContaining(part) },
+    ]);
+    expect([read.mock.calls, (await listed())?.routes]).toEqual([[], []]);
+  });
 
   test('with a yes is remembered, until it changes', async () => {
-    const [, url, route] = unusual[0] ?? expect.fail();
-    const { ports, id } = await limited();
-    const asking = async (changed: RouteToSend, to = url): Promise<number> => {
-      const consent = answering(true);
-      expect(
-        (await secretToSend({ ...ports, consent }, id, { url: to, route: changed }, running()))
-          .secret,
-      ).toBe(secret);
-      return consent.asked.length;
-    };
-    expect([await asking(route), await asking(route)]).toEqual([1, 0]);
-    expect(await asking({ ...route, proxy: { url: 'http://proxy.example:9999' } })).toBe(1);
-    expect(await asking(route, url.replace('example.com', 'example.com:8443'))).toBe(1);
-    expect(await asking(route)).toBe(0);
+    const { send, asked } = await held(true, { hosts: [...hosts, 'api.example.com:8443'] });
+    for (const [route, url, questions] of [
+      [unverified, here, 1],
+      [unverified, here, 0],
+      [{ ...unverified, proxy: { url: 'http://proxy.example:9999' } }, here, 1],
+      [unverified, `${here}:8443`, 1],
+      [unverified, here, 0],
+    ] as const) {
+      expect(await send({ url, route })).toBe(secret);
+      expect(asked.splice(0)).toHaveLength(questions);
+    }
   });
 
   test('through a proxy outside its limit is refused, and nobody is asked', async () => {
-    const proxy = 'http://evil.example:3128';
     for (const url of [here, 'http://api.example.com']) {
-      const { ports, id, read } = await limited();
-      const consent = answering(true);
-      const way = { url, route: proxied(proxy) };
-      for (const asked of [
-        secretToSend({ ...ports, consent }, id, way, running()),
-        refuseElsewhere(ports, id, way),
-      ])
-        await expect(asked).rejects.toMatchObject({
-          code: 'refused',
-          message: expect.stringContaining(`through the proxy ${new URL(proxy).host}`),
-        });
-      expect([consent.asked, read]).toEqual([[], []]);
+      const { send, refuse, read, asked } = await held(true, { hosts });
+      const way = { url, route: proxied('http://evil.example:3128') };
+      for (const use of [send(way), refuse(way)])
+        await expect(use).rejects.toMatchObject(refused(/through the proxy evil\.example:3128/));
+      expect([asked, read.mock.calls]).toEqual([[], []]);
     }
   });
 });

@@ -2,18 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { connectionTo, desk } from '../desk.ts';
-import { type Fire, stage, tabOf } from '../stage.ts';
+import { stage, tabOf } from '../stage.ts';
 
 const inPath = '0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21';
 const inQuery = 'q9W8e7R6t5Y4u3I2';
 const marked = 'acme-corp';
 const all = [inPath, inQuery, marked];
 
-const tabAt = (url: string, changes: Partial<Fire['tab']> = {}) =>
+const tabAt = (url: string) =>
   tabOf(`${url}/in/${marked}/${inPath}?lang=de&key=${inQuery}`, {
     urlSecrets: { segments: [2], parameters: [] },
-    ...changes,
   });
+const allow = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'content-type',
+};
 const shownAt = (url: string): string => `${url}/in/••••/••••?lang=de&key=••••`;
 
 /** A webhook that repeats the address it was called at. */
@@ -22,11 +25,7 @@ const repeating = (status: number) =>
     const target = request.split(' ')[1] ?? '';
     return {
       status: request.startsWith('OPTIONS') ? 204 : status,
-      headers: {
-        'X-Called': target,
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Allow-Headers': 'content-type',
-      },
+      headers: { 'X-Called': target, ...allow },
       body: JSON.stringify(
         status === 200
           ? [{ id: '1', title: target }]
@@ -69,10 +68,6 @@ describe('the URL secrets of a webhook_url', () => {
   it('are masked in every hop of a direct call, and where it redirects to', async () => {
     const other = 'f00dfeed12345678';
     const { url, heard } = await recorder((request) => {
-      const allow = {
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Allow-Headers': 'content-type',
-      };
       if (request.startsWith('OPTIONS')) return { status: 204, headers: allow };
       return request.includes(other)
         ? { status: 500, headers: allow }
@@ -94,81 +89,59 @@ describe('the URL secrets of a webhook_url', () => {
   });
 });
 
-describe('the address of a document', () => {
+it('the address of a document is shown and written down without endpoint_path_id and what looks random, and with the id of the document', async () => {
   const id = '12345678-1234-4234-8234-123456789012';
-  const served = async (endpoint: string, body: (target: string) => string) => {
-    const heard: string[] = [];
-    const server = await ownServer((request, response) => {
-      heard.push(request.url ?? '');
-      response.writeHead(200, { 'X-Called': request.url ?? '' }).end(body(request.url ?? ''));
-    });
-    const app = desk();
-    const connection = {
-      ...connectionTo(`${server.url}/base/${inQuery}`),
-      endpoint_path_id: endpoint,
-    };
-    await app.run('saveConnection', connection);
-    const exchange = await app.run('fetchDocument', { connection, id, age: 42 });
-    const [call] = await app.calls(id);
-    const kept = await app.run('openCall', { seq: call?.seq ?? -1 });
-    return { exchange, kept, heard, url: server.url };
-  };
-
-  it('is shown and written down without endpoint_path_id and what looks random, and with the id of the document', async () => {
-    const { exchange, kept, heard, url } = await served(inPath, (target) =>
-      JSON.stringify({ status_code: 202, message: `${target} is under way` }),
-    );
-    expect(heard).toEqual([`/base/${inQuery}/webhook/${inPath}?id=${id}&age=42`]);
-    expect(exchange.request.url).toBe(`${url}/base/••••/webhook/••••?id=${id}&age=42`);
-    expect(kept.request.url).toBe(exchange.request.url);
-    for (const secret of [inPath, inQuery])
-      expect(JSON.stringify([exchange, kept])).not.toContain(secret);
+  const heard: string[] = [];
+  const { url } = await ownServer((request, response) => {
+    const called = request.url ?? '';
+    heard.push(called);
+    response.setHeader('X-Called', called);
+    response.end(JSON.stringify({ status_code: 202, message: `${called} is under way` }));
   });
+  const app = desk();
+  const connection = { ...connectionTo(`${url}/base/${inQuery}`), endpoint_path_id: inPath };
+  await app.run('saveConnection', connection);
+  const exchange = await app.run('fetchDocument', { connection, id, age: 42 });
+  const [call] = await app.calls(id);
+  const kept = await app.run('openCall', { seq: call?.seq ?? -1 });
+  expect(heard).toEqual([`/base/${inQuery}/webhook/${inPath}?id=${id}&age=42`]);
+  for (const { request } of [exchange, kept])
+    expect(request.url).toBe(`${url}/base/••••/webhook/••••?id=${id}&age=42`);
+  for (const secret of [inPath, inQuery])
+    expect(JSON.stringify([exchange, kept])).not.toContain(secret);
 });
 
 describe('an address that is kept in the vault', () => {
   const words = '/private/path/of/a-shop';
-  const scene = async (secretOf: (url: string) => string, hosts: string[] = []) => {
+  const scene = async (hosts: string[] = []) => {
     const webhook = await repeating(404);
     const app = desk();
-    const token = await app.run('addToken', {
-      label: 'Hook',
-      hosts,
-      secret: secretOf(webhook.url),
-    });
+    const secret = `${webhook.url}${words}?shop=${inQuery}`;
+    const token = await app.run('addToken', { label: 'Hook', hosts, secret });
     const tab = tabOf('https://webhook.invalid/', { webhookTokenId: token.id });
-    return { ...webhook, app, tab };
+    return { ...webhook, ...app, tab };
   };
 
   it('is called, and the workspace and everything shown hold its scheme and host alone', async () => {
-    const { url, heard, app, tab } = await scene((at) => `${at}${words}?shop=${inQuery}`);
-    const { tabs } = await app.run('saveTab', tab);
-    expect(tabs[0]?.webhook_url).toBe(`${url}/••••/••••/••••/••••?shop=••••`);
-    const saved = tabs[0];
-    if (!saved) throw new Error('the tab was not saved');
-    const fired = await app.run('fireAction', { tab: saved, action: 'get_items' });
+    const { url, heard, run, tab } = await scene();
+    const { tabs } = await run('saveTab', tab);
+    const shown = `${url}/••••/••••/••••/••••?shop=••••`;
+    expect(tabs[0]?.webhook_url).toBe(shown);
+    const asked = { tab: tabs[0] ?? tab, item: { id: '1' } };
+    const fired = await run('fireAction', { ...asked, action: 'get_items' });
     expect(heard[0]).toContain(`GET ${words}?shop=${inQuery}&action=get_items`);
-    expect(fired.request?.url).toContain(`${url}/••••/••••/••••/••••?shop=••••&action=get_items`);
+    expect(fired.request?.url).toContain(`${shown}&action=get_items`);
     expect(fired.verdict.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
-    const direct = await app.run('fireAction', {
-      tab: saved,
-      action: 'update_item',
-      surface: 'direct',
-      item: { id: '1' },
-    });
+    const direct = await run('fireAction', { ...asked, action: 'update_item', surface: 'direct' });
     expect(heard.at(-1)).toContain(words);
-    const everything = JSON.stringify([tabs, fired, direct, await app.run('readWorkspace', {})]);
+    const everything = JSON.stringify([tabs, fired, direct, await run('readWorkspace', {})]);
     for (const secret of [words, 'a-shop', inQuery]) expect(everything).not.toContain(secret);
   });
 
   it('is neither saved nor called beyond its own limit', async () => {
-    const { heard, app, tab } = await scene((at) => `${at}${words}`, ['api.example.com']);
-    await expect(app.run('saveTab', tab)).rejects.toThrow(
-      /^refused: .*limited to api\.example\.com/,
-    );
-    await expect(app.run('fireAction', { tab, action: 'get_items' })).rejects.toThrow(
-      /^refused: .*limited to api\.example\.com/,
-    );
+    const { heard, run, tab } = await scene(['api.example.com']);
+    for (const refused of [run('saveTab', tab), run('fireAction', { tab, action: 'get_items' })])
+      await expect(refused).rejects.toThrow(/^refused: .*limited to api\.example\.com/);
     expect(heard).toEqual([]);
   });
 });
