@@ -29,6 +29,12 @@ export const answering = (answers: Answers): Call => {
   };
 };
 
+/** The outcome of a call that was answered. */
+export const ok = <T>(value: T) => ({ ok: true as const, value });
+
+/** Everything that is waiting for nothing but the turn of the loop has happened. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** The outcome of a call that its caller gave up. */
 export const cancelled: Outcome<never> = {
   ok: false,

@@ -15,7 +15,7 @@ const stores = () => {
       value: workspaceWith({ tabs: [shop] }),
     },
   });
-  made.shell.getState().go('widget');
+  made.shell.go('widget');
   return made;
 };
 

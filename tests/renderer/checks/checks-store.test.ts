@@ -6,7 +6,7 @@ import { createChecksStore } from '#renderer/checks/checks-store.ts';
 import type { MaySend } from '#renderer/history/history-store.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
-import { type Answers, answering, workspaceWith } from '../answering.ts';
+import { type Answers, answering, ok, workspaceWith } from '../answering.ts';
 
 const tab = { ...blankTab(), id: 't', name: 'Orders', webhook_url: 'https://shop.example/hook' };
 const workspace = workspaceWith({
@@ -43,9 +43,9 @@ function checksOf(
     runCheck: (input, { onProgress }) => {
       asked.push(input);
       onProgress({ phase: 'One', done: 1, total: 2, unit: 'items' });
-      return { ok: true, value: report };
+      return ok(report);
     },
-    listDocuments: () => ({ ok: true, value: { revision: 1, rows: [], isWhole: true } }),
+    listDocuments: () => ok({ revision: 1, rows: [], isWhole: true }),
     ...answers,
   });
   return {
@@ -68,7 +68,7 @@ function checksOf(
 
 test('a check runs the tab in hand alone, writes nothing unasked, and shows what it came to', async () => {
   const { asked, store } = checksOf(aReport());
-  await store.getState().run(orders, 'read');
+  await store.run(orders, 'read');
   expect(asked).toMatchObject([
     {
       workspace: { tabs: [{ id: 't' }], connections: [] },
@@ -91,18 +91,18 @@ test('each result is shown as its probe ends, in the place of an earlier one of 
     runCheck: (_input, { onProgress }) => {
       for (const result of [second, first, fixed])
         onProgress({ phase: 'One', done: 1, total: 2, unit: 'items', result });
-      return { ok: true, value: whole() };
+      return ok(whole());
     },
   });
   const shown: (readonly string[] | undefined)[] = [];
   store.subscribe(({ results }) =>
     shown.push(results?.map(({ id, outcome }) => `${id} ${outcome}`)),
   );
-  await store.getState().run(orders, 'read');
+  await store.run(orders, 'read');
   expect(shown).toContainEqual([]);
   expect(shown).toContainEqual(['update-shows broken', 'get-items-reply broken']);
   expect(shown).toContainEqual(['update-shows broken', 'get-items-reply held']);
-  await store.getState().run(orders, 'failed');
+  await store.run(orders, 'failed');
   expect(shown).toContainEqual(probes.map(({ id, outcome }) => `${id} ${outcome}`));
 });
 
@@ -112,7 +112,7 @@ test.each([
   ['nothing', []],
 ] as const)('everything asks once for its writes: %s', async (mayWrite, allowed) => {
   const { asked, wanted, rests, store } = checksOf(aReport(), {}, { mayWrite });
-  await store.getState().run(orders, 'everything');
+  await store.run(orders, 'everything');
   expect(wanted).toEqual([expect.arrayContaining(['direct update_item with the first row'])]);
   expect(rests).toEqual(['Run only the reading probes']);
   expect(asked.map(({ options }) => options?.allowWrites)).toEqual(allowed);
@@ -121,16 +121,16 @@ test.each([
 
 test('a probe that writes does not run again without a yes, and keeps what it found', async () => {
   const { asked, store } = checksOf(whole(), {}, { mayWrite: 'rest' });
-  await store.getState().run(orders, 'read');
+  await store.run(orders, 'read');
   const before = store.getState().reports['tab:t'];
-  await store.getState().run(orders, 'read', 'update-shows');
+  await store.run(orders, 'read', 'update-shows');
   expect(asked).toHaveLength(1);
   expect(store.getState()).toMatchObject({
     running: null,
     said: 'Nothing was sent: these probes write.',
   });
   expect(store.getState().reports['tab:t']).toBe(before);
-  await store.getState().run(orders, 'failed');
+  await store.run(orders, 'failed');
   expect(asked[1]?.options?.only).toEqual(['get-items-reply']);
 });
 
@@ -142,11 +142,11 @@ test('cancelling keeps what the check got to', async () => {
   const { store } = checksOf(aReport(), {
     runCheck: (_input, { signal }) =>
       new Promise((resolve) => {
-        signal?.addEventListener('abort', () => resolve({ ok: true, value: aReport() }));
+        signal?.addEventListener('abort', () => resolve(ok(aReport())));
         begin();
       }),
   });
-  const done = store.getState().run(orders, 'read');
+  const done = store.run(orders, 'read');
   // The call begins once the code is loaded and the visitors are read.
   await begun;
   store.getState().running?.cancel();

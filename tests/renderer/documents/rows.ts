@@ -57,6 +57,15 @@ export const row = (id: string, given: Partial<DocumentRow> = {}): DocumentRow =
   ...given,
 });
 
+/** What the statement checks of a document came to, but for what is given: one rule held. */
+export const checked = (
+  given: Partial<NonNullable<DocumentRow['checks']>> = {},
+): NonNullable<DocumentRow['checks']> => ({
+  ...{ rules: '1', broken: [], unclear: [], held: [], brokenRules: [] },
+  ...{ heldRules: 1, isSaid: false },
+  ...given,
+});
+
 /** Followed since midnight, asked for next ten seconds later. */
 export const follow = (given: Partial<Follow> = {}): Follow => ({
   state: 'following',

@@ -4,7 +4,7 @@ import { createListStore } from '#renderer/documents/list/list-store.ts';
 import { openList, selectDocument, showNewest } from '#renderer/documents/select-document.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
-import { answering, workspaceWith } from '../answering.ts';
+import { answering, ok, workspaceWith } from '../answering.ts';
 import { call, connection, exchange, row } from './rows.ts';
 
 const workspace = workspaceWith({ connections: [connection] });
@@ -13,12 +13,12 @@ const workspace = workspaceWith({ connections: [connection] });
 async function started(calls: readonly HistoryEntry[]) {
   const host = { calls, opened: [] as number[] };
   const client = answering({
-    listDocuments: () => ({ ok: true, value: { revision: 1, rows: [row('a')], isWhole: true } }),
-    readWorkspace: () => ({ ok: true, value: workspace }),
-    listHistory: () => ({ ok: true, value: { entries: [...host.calls], next: null } }),
+    listDocuments: () => ok({ revision: 1, rows: [row('a')], isWhole: true }),
+    readWorkspace: () => ok(workspace),
+    listHistory: () => ok({ entries: [...host.calls], next: null }),
     openCall: ({ seq }) => {
       host.opened.push(seq);
-      return { ok: true, value: exchange({ at: call(seq).at }) };
+      return ok(exchange({ at: call(seq).at }));
     },
   });
   const stores = {
@@ -26,7 +26,7 @@ async function started(calls: readonly HistoryEntry[]) {
     list: createListStore(client),
     workspace: createWorkspaceStore(client),
   };
-  await stores.workspace.getState().load();
+  await stores.workspace.load();
   return { host, stores, shownAt: () => stores.documents.getState().shown?.exchange.at };
 }
 
@@ -51,21 +51,19 @@ describe('turning to a document', () => {
   });
 });
 
-describe('the document of the run before', () => {
-  const keptAt = (at: string | null) => ({ reopens: { id: 'a', at } });
+const keptAt = (at: string | null) => ({ reopens: { id: 'a', at } });
 
-  test('is let go where another connection or document was turned to', async () => {
-    const { stores, host } = await started([call(1)]);
-    stores.documents.choose('c1');
-    stores.documents.setState(keptAt(null));
-    await openList(stores, 'c2');
-    expect(stores.documents.getState()).toMatchObject({ reopens: null, subject: null });
-    await stores.documents.turnTo({ connectionId: 'c1', id: 'b' });
-    stores.documents.setState(keptAt(null));
-    await openList(stores, 'c1');
-    expect(stores.documents.getState().subject?.id).toBe('b');
-    expect(host.opened).toEqual([]);
-  });
+test('the document of the run before is let go where another connection or document was turned to', async () => {
+  const { stores, host } = await started([call(1)]);
+  stores.documents.choose('c1');
+  stores.documents.setState(keptAt(null));
+  await openList(stores, 'c2');
+  expect(stores.documents.getState()).toMatchObject({ reopens: null, subject: null });
+  await stores.documents.turnTo({ connectionId: 'c1', id: 'b' });
+  stores.documents.setState(keptAt(null));
+  await openList(stores, 'c1');
+  expect(stores.documents.getState().subject?.id).toBe('b');
+  expect(host.opened).toEqual([]);
 });
 
 describe('keeping up with a followed document', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createDocumentsStore, readAge } from '#renderer/documents/store.ts';
-import { answering } from '../answering.ts';
+import { answering, ok } from '../answering.ts';
 import { connection, exchange } from './rows.ts';
 
-const echoing = () => answering({ fetchDocument: () => ({ ok: true, value: exchange() }) });
+const echoing = () => answering({ fetchDocument: () => ok(exchange()) });
 
 describe('the documents store', () => {
   test('sends the id trimmed and the age as a number, and shows the reply', async () => {
@@ -12,13 +12,13 @@ describe('the documents store', () => {
       answering({
         fetchDocument: (input) => {
           asked.push([input.id, input.age]);
-          return { ok: true, value: exchange() };
+          return ok(exchange());
         },
       }),
     );
-    store.getState().setId('  abc ');
-    store.getState().setAge(' 34.5 ');
-    await store.getState().fetch(connection);
+    store.setId('  abc ');
+    store.setAge(' 34.5 ');
+    await store.fetch(connection);
     expect(asked).toEqual([['abc', 34.5]]);
     expect(store.getState().shown?.id).toBe('abc');
     expect(store.getState().running).toBeNull();
@@ -30,10 +30,10 @@ describe('the documents store', () => {
 
   test('an empty id is sent only after the user says so (DOC-REQ-5)', async () => {
     const store = createDocumentsStore(echoing());
-    await store.getState().fetch(connection);
+    await store.fetch(connection);
     expect(store.getState().asksEmptyId).toBe(true);
     expect(store.getState().shown).toBeNull();
-    await store.getState().fetch(connection, { sendEmptyId: true });
+    await store.fetch(connection, { sendEmptyId: true });
     expect(store.getState().asksEmptyId).toBe(false);
     expect(store.getState().shown?.id).toBe('');
   });
@@ -42,21 +42,20 @@ describe('the documents store', () => {
     const answers: (() => void)[] = [];
     const store = createDocumentsStore(
       answering({
-        fetchDocument: () =>
-          new Promise((resolve) => answers.push(() => resolve({ ok: true, value: exchange() }))),
+        fetchDocument: () => new Promise((resolve) => answers.push(() => resolve(ok(exchange())))),
       }),
     );
-    store.getState().setId('typed before there was a connection');
-    store.getState().choose('c1');
+    store.setId('typed before there was a connection');
+    store.choose('c1');
     expect(store.getState().id).toBe('typed before there was a connection');
-    const first = store.getState().fetch(connection);
+    const first = store.fetch(connection);
     answers[0]?.();
     await first;
     expect(store.getState().shown).not.toBeNull();
-    store.getState().choose('c1');
+    store.choose('c1');
     expect(store.getState().shown).not.toBeNull();
-    const second = store.getState().fetch(connection);
-    store.getState().choose('c2');
+    const second = store.fetch(connection);
+    store.choose('c2');
     expect(store.getState()).toMatchObject({ id: '', shown: null, running: null });
     answers[1]?.();
     await second;

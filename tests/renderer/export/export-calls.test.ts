@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Input } from '#operations/operations.ts';
 import { exportCalls } from '#renderer/export/export-calls.ts';
 import { createShellStore } from '#renderer/shell/shell-store.ts';
-import { answering } from '../answering.ts';
+import { answering, ok } from '../answering.ts';
 
 const text = { id: 't', name: 'assay-7.har', bytes: 2 };
 const masked = [
@@ -18,7 +18,7 @@ test('to hand over copies the calls as Markdown and saves them as HAR, and says 
   const call = answering({
     exportExchanges: (what) => {
       asked.push(what);
-      return { ok: true, value: { text, masked: [...masked], variables: [] } };
+      return ok({ text, masked: [...masked], variables: [] });
     },
   });
   await exportCalls({ call, shell }, { seqs: [1, 2] }, 'handOver', {

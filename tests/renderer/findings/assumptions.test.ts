@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { switchReading } from '#renderer/findings/assumptions.tsx';
 import { createStores } from '#renderer/shell/context.ts';
-import { answering, workspaceWith } from '../answering.ts';
+import { answering, ok, workspaceWith } from '../answering.ts';
 
 test('switching a reading keeps it in the workspace', async () => {
   const chosen: unknown[] = [];
@@ -10,7 +10,7 @@ test('switching a reading keeps it in the workspace', async () => {
     answering({
       chooseReading: (input) => {
         chosen.push(input);
-        return { ok: true, value: workspace };
+        return ok(workspace);
       },
     }),
   );

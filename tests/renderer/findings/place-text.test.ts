@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '#core/contract/finding.ts';
 import { placeText } from '#renderer/findings/findings-list.tsx';
 import { laidOut } from '#renderer/text/lay-out-json.ts';
 import { placeAsReceived, placesMoved, placesOf } from '#renderer/text/places.ts';
+import { findingAt } from '../finding.ts';
 
 const text = '{"items":[{"id":1}]}';
-const finding: Finding = {
-  clause: 'TAB-ITM-2',
-  level: 'error',
+const finding = findingAt(1, 'error', {
   path: '$.items[0].id',
-  message: 'The id must be a string.',
-  effect: '',
-  line: 1,
   column: 17,
-  endLine: 1,
   endColumn: 18,
-};
+});
 
 describe('the place in a row of the findings', () => {
   test('is that of the text as received while this is on screen', () =>

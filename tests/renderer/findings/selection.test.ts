@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding, Level } from '#core/contract/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import {
   listed,
   nothingSelected,
@@ -8,21 +8,11 @@ import {
   rowsOf,
   toggleLevel,
 } from '#renderer/findings/selection.ts';
+import { findingAt } from '../finding.ts';
 
-const finding = (level: Level, line: number): Finding => ({
-  clause: 'TAB-ITM-1',
-  level,
-  path: '$',
-  message: `${level} ${line}`,
-  effect: '',
-  line,
-  column: 1,
-  endLine: line,
-  endColumn: 2,
-});
-const note = finding('info', 1);
-const late = finding('error', 9);
-const early = finding('error', 2);
+const note = findingAt(1, 'info');
+const late = findingAt(9);
+const early = findingAt(2);
 const all = [note, late, early];
 
 describe('the list of findings', () => {
@@ -35,27 +25,21 @@ describe('the list of findings', () => {
   });
 });
 
-describe('equal findings', () => {
-  const about = (item: number, changes: Partial<Finding> = {}): Finding => ({
-    ...finding('error', item),
-    path: `$.items[${item - 1}].status`,
-    message: `Item ${item}: the widget has no colour for the status "item 1".`,
-    ...changes,
-  });
-  test('of several items are one row, at the place of the first', () => {
-    const [one, two, other] = [about(1), about(2), about(3, { path: '$.items[2].title' })];
-    expect(rowsOf([one, other, two]).map(({ findings }) => findings)).toEqual([
-      [one, two],
-      [other],
-    ]);
-  });
+test('equal findings of several items are one row, at the place of the first', () => {
+  const about = (item: number, field = 'status'): Finding =>
+    findingAt(item, 'error', {
+      path: `$.items[${item - 1}].${field}`,
+      message: `Item ${item}: the widget has no colour for the status "item 1".`,
+    });
+  const [one, two, other] = [about(1), about(2), about(3, 'title')];
+  expect(rowsOf([one, other, two]).map(({ findings }) => findings)).toEqual([[one, two], [other]]);
 });
 
 test('an effect that the row above says for the same clause is known as repeated', () => {
   const [one, two, other] = [
-    finding('error', 1),
-    finding('error', 2),
-    { ...finding('error', 3), clause: 'TAB-DEL-1' },
+    findingAt(1),
+    findingAt(2),
+    findingAt(3, 'error', { clause: 'TAB-DEL-1' }),
   ].map((own) => ({ ...own, effect: 'The call is not sent.' }) as Finding);
   if (!one || !two || !other) throw new Error('no findings');
   const said = new Map([[one, { ...one, effect: 'Nothing is sent.', fix: '' }]]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHistoryStore } from '#renderer/history/history-store.ts';
 import type { Call } from '#renderer/rpc/client.ts';
+import { ok } from '../answering.ts';
 
 /** Calls that are answered when the test says so. */
 function calls() {
@@ -19,12 +20,12 @@ function calls() {
 
 test('a comparison is asked by two numbers, and its answer is shown', async () => {
   const { asked, answers, store } = calls();
-  const done = store.getState().compare({ before: 3, after: 5 });
+  const done = store.compare({ before: 3, after: 5 });
   expect(asked).toMatchObject([{ name: 'compareExchanges', input: { before: 3, after: 5 } }]);
-  answers[0]?.({ ok: true, value: { same: true } });
+  answers[0]?.(ok({ same: true }));
   for (const [index, seq] of [3, 5].entries()) {
     await expect.poll(() => answers.length).toBe(index + 2);
-    answers[index + 1]?.({ ok: true, value: { entry: { seq, at: `at ${seq}` } } });
+    answers[index + 1]?.(ok({ entry: { seq, at: `at ${seq}` } }));
   }
   await done;
   const texts = [
@@ -39,7 +40,7 @@ test('a comparison is asked by two numbers, and its answer is shown', async () =
 
 test('writes are asked for once where the tab says so, and the answer counts', async () => {
   const { store } = calls();
-  const asks = store.getState().mayWrite({ name: 'Shop' }, ['update_item', 'delete_item']);
+  const asks = store.mayWrite({ name: 'Shop' }, ['update_item', 'delete_item']);
   expect(store.getState().writes).toMatchObject({
     tab: 'Shop',
     calls: ['update_item', 'delete_item'],

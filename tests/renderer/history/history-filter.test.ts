@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
 import { signOf } from '#renderer/history/history-words.ts';
+import { checked } from '../documents/rows.ts';
 
 test('the worst comes first in the sign of a call', () => {
   const good = { status: 200, findings: { error: 0, warning: 0, info: 3 }, checks: null };
   const warned = { ...good, findings: { error: 0, warning: 1, info: 0 } };
-  const checks = {
-    rules: '',
-    broken: ['balance-total' as const],
-    unclear: [],
-    held: [],
-    brokenRules: [],
-    heldRules: 0,
-    isSaid: false,
-  };
+  const checks = checked({ broken: ['balance-total'] });
   expect(signOf(good).words).toBe('Nothing to fix');
-  expect(signOf({ ...good, checks: { ...checks, broken: [] } }).words).toBe('Nothing to fix');
+  expect(signOf({ ...good, checks: checked() }).words).toBe('Nothing to fix');
   expect(signOf(warned).words).toBe('With warnings');
   expect(signOf({ ...warned, checks }).words).toBe('Does not add up');
   expect(signOf({ ...warned, status: null }).words).toBe('No reply');

@@ -3,13 +3,10 @@ import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { createHistoryStore } from '#renderer/history/history-store.ts';
 import { historyEntry } from '#tests/support/journal/journal-calls.ts';
-import { answering } from '../answering.ts';
+import { answering, ok, settled } from '../answering.ts';
 
 const entry = (seq: number, changed: Partial<HistoryEntry> = {}): HistoryEntry =>
   historyEntry(seq, { at: '2026-11-21T12:00:00.000Z', ...changed });
-
-/** Everything that is waiting for nothing but the turn of the loop has happened. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A history of so many calls, numbered from 1, that the host really deletes from. */
 function historyOf(count: number) {
@@ -22,19 +19,16 @@ function historyOf(count: number) {
       const found = entries.filter(({ seq }) => seq < before);
       const page = found.slice(0, query.limit);
       const next = found.length > page.length ? (page.at(-1)?.seq ?? null) : null;
-      return { ok: true, value: { entries: page, next } };
+      return ok({ entries: page, next });
     },
     deleteExchanges: ({ seqs }) => {
       entries = entries.filter(({ seq }) => !seqs.includes(seq));
-      return { ok: true, value: { deleted: seqs.length } };
+      return ok({ deleted: seqs.length });
     },
     openExchange: (which) => {
       const found = entries.find((one) => 'seq' in which && one.seq === which.seq);
       return found
-        ? {
-            ok: true,
-            value: { entry: found, connectionId: null, asked: null, document: null, fired: null },
-          }
+        ? ok({ entry: found, connectionId: null, asked: null, document: null, fired: null })
         : { ok: false, error: { code: 'not-found', message: 'Gone.' } };
     },
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { createReplayStore } from '#renderer/history/replay/replay-store.ts';
 import type { Call } from '#renderer/rpc/client.ts';
+import { ok } from '../answering.ts';
 
 const fired = (outcome: string) => ({
   http: { status: 200, timings: { total: 5 } },
@@ -14,18 +15,18 @@ test('several calls are sent one after the other, until one is refused', async (
   const asked: string[] = [];
   const store = createReplayStore((async (name: string, input: { seq?: number }) => {
     asked.push(`${name} ${input.seq ?? ''}`.trim());
-    if (name === 'openExchange') return { ok: true, value: {} };
-    if (asked.length < 4) return { ok: true, value: fired('list') };
+    if (name === 'openExchange') return ok({});
+    if (asked.length < 4) return ok(fired('list'));
     return { ok: false, error: { code: 'refused', message: 'Not to this host.' } };
   }) as unknown as Call);
-  const error = await store.getState().sendAgain([3, 4, 5], () => toSend);
+  const error = await store.sendAgain([3, 4, 5], () => toSend);
   expect(error?.message).toBe('Not to this host.');
   expect(asked).toEqual(['openExchange 3', 'fireAction', 'openExchange 4', 'fireAction']);
   expect(store.getState().kept).toBeNull();
 });
 
 const entries = [{ seq: 4 }, { seq: 3 }] as HistoryEntry[];
-const replayed = (seq: number) => ({ ok: true, value: { seq, result: 'same' } });
+const replayed = (seq: number) => ok({ seq, result: 'same' });
 
 test('calls go to another address oldest first, and only the writes that were allowed', async () => {
   const asked: unknown[] = [];
@@ -33,9 +34,9 @@ test('calls go to another address oldest first, and only the writes that were al
     asked.push(input);
     return replayed(input.seq);
   }) as unknown as Call);
-  store.getState().openElsewhere(entries);
+  store.openElsewhere(entries);
   store.setState({ address: ' http://new.example/ ' });
-  await store.getState().sendElsewhere(new Set([4]));
+  await store.sendElsewhere(new Set([4]));
   expect(asked).toEqual([
     { seq: 3, url: 'http://new.example/', mayWrite: false },
     { seq: 4, url: 'http://new.example/', mayWrite: true },

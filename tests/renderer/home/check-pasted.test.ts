@@ -11,7 +11,7 @@ import {
   hasOwnEntries,
   tabsOf,
 } from '#renderer/shell/workspace-store.ts';
-import { answering, workspaceWith } from '../answering.ts';
+import { answering, ok, workspaceWith } from '../answering.ts';
 import { fired as firedCall, list } from '../widget/simulator/stage.ts';
 
 beforeEach(() => {
@@ -34,17 +34,17 @@ async function opened(reply: Fired | null = null) {
   const keep = (list: 'tabs' | 'connections' | 'connectors') => (entry: { id: string }) => {
     const others = held[list].filter(({ id }) => id !== entry.id);
     Object.assign(held, { [list]: [...others, entry] });
-    return { ok: true as const, value: structuredClone(held) };
+    return ok(structuredClone(held));
   };
   const stores = createStores(
     answering({
-      readWorkspace: () => ({ ok: true, value: structuredClone(held) }),
+      readWorkspace: () => ok(structuredClone(held)),
       saveTab: keep('tabs'),
       saveConnection: keep('connections'),
       saveConnector: keep('connectors'),
       fireAction: (input) => {
         fired.push(input);
-        return reply ? { ok: true, value: reply } : { ok: false, error };
+        return reply ? ok(reply) : { ok: false, error };
       },
       fetchDocument: (input) => {
         fired.push(input);
@@ -53,7 +53,7 @@ async function opened(reply: Fired | null = null) {
       listDocuments: () => ({ ok: false, error }),
     }),
   );
-  await stores.workspace.getState().load();
+  await stores.workspace.load();
   return { stores, held, fired };
 }
 

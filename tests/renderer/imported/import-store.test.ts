@@ -6,7 +6,7 @@ test('a file that is too large is refused before it is read', async () => {
   const store = createImportStore(answering({}), () => undefined);
   const file = new File([], 'huge.har');
   Object.defineProperty(file, 'size', { value: largestImport + 1 });
-  await store.getState().readFiles([file]);
+  await store.readFiles([file]);
   expect(store.getState().now).toMatchObject({
     phase: 'failed',
     error: { message: expect.stringContaining('assay read') },

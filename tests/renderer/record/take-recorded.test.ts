@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunningRecorder } from '#app/record/recorders.ts';
 import { createTakeRecorded } from '#renderer/record/take-recorded.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
-import { answering } from '../answering.ts';
+import { answering, ok } from '../answering.ts';
 import { fired, list, stage } from '../widget/simulator/stage.ts';
 
 const recorder: RunningRecorder = {
@@ -33,7 +33,7 @@ test('the window asks for what it does not know yet, and lists each call once', 
     listRecorders: ({ known = [] }) => {
       asked.push(known);
       const calls = known.includes('a') ? [] : [call];
-      return { ok: true, value: { recorders: [recorder], mocks: [mock], calls } };
+      return ok({ recorders: [recorder], mocks: [mock], calls });
     },
   });
   const { store: simulator, play } = stage();

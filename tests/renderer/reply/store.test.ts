@@ -2,26 +2,14 @@ import { expect, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
 import { pick } from '#renderer/findings/selection.ts';
 import { blankDraft, createReplyStore, readStatus } from '#renderer/reply/store.ts';
+import { findingAt } from '../finding.ts';
 
-const finding = (message: string, line = 1): Finding => ({
-  clause: 'TAB-ITM-2',
-  level: 'error',
-  path: '$',
-  message,
-  effect: '',
-  line,
-  column: 1,
-  endLine: line,
-  endColumn: 2,
-});
-const verdict = (...findings: Finding[]) => ({
-  outcome: 'list',
-  findings,
-});
+const finding = (message: string, line = 1) => findingAt(line, 'error', { message });
+const verdict = (...findings: Finding[]) => ({ outcome: 'list', findings });
 
 test('a picked finding stays picked when typing moves it, and the cursor is left alone', () => {
   const store = createReplyStore();
-  const { tell, select } = store.getState();
+  const { tell, select } = store;
   tell(verdict(finding('a'), finding('b')));
   const b = store.getState().verdict?.findings[1] ?? null;
   select((before) => pick(before, b, true));
@@ -34,7 +22,7 @@ test('a picked finding stays picked when typing moves it, and the cursor is left
 
 test('the editor opens on a new reply, or on what was typed last', () => {
   const store = createReplyStore();
-  const { edit, fill, close } = store.getState();
+  const { edit, fill, close } = store;
   edit({ as: 'update_item', text: '{}', status: '500' });
   fill({ text: '{"a":1}' });
   close();

@@ -3,11 +3,8 @@ import type { WindowEvent } from '#operations/wire.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { syncWithHost } from '#renderer/shell/keep-host.ts';
 import { openForm } from '#renderer/ui/layout/dialog.tsx';
-import { answering, workspaceWith } from '../answering.ts';
+import { answering, ok, settled, workspaceWith } from '../answering.ts';
 import { connection, row } from '../documents/rows.ts';
-
-/** Lets every answer that is there arrive. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A window that hears events. */
 async function kept() {
@@ -23,12 +20,12 @@ async function kept() {
       readApp: refuse('about'),
       readWorkspace: () => {
         asked.push('workspace');
-        return { ok: true, value: workspaceWith({ connections: [connection] }) };
+        return ok(workspaceWith({ connections: [connection] }));
       },
       listDocuments: ({ connectionId, since }) => {
         asked.push(`list ${connectionId}`);
         const revision = (since ?? 0) + 1;
-        return { ok: true, value: { revision, rows: [row('a')], isWhole: since === null } };
+        return ok({ revision, rows: [row('a')], isWhole: since === null });
       },
     }),
   );
@@ -39,8 +36,8 @@ async function kept() {
   };
   const nothing = async () => undefined;
   syncWithHost({ onEvent }, stores, nothing, nothing);
-  await stores.workspace.getState().load();
-  await stores.list.getState().open('c1');
+  await stores.workspace.load();
+  await stores.list.open('c1');
   await settled();
   return {
     ...stores,

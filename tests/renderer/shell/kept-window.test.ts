@@ -6,7 +6,7 @@ import { createStores } from '#renderer/shell/context.ts';
 import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
-import { answering, workspaceWith } from '../answering.ts';
+import { answering, ok, workspaceWith } from '../answering.ts';
 
 const listeners = new Map<string, () => void>();
 const target = {
@@ -31,34 +31,34 @@ async function opened(kept: WindowState | null = null) {
   const written: WindowState[] = [];
   const workspace = workspaceWith({ tabs: [tab] });
   const call = answering({
-    readWorkspace: () => ({ ok: true, value: workspace }),
-    readWindowState: () => ({ ok: true, value: kept }),
+    readWorkspace: () => ok(workspace),
+    readWindowState: () => ok(kept),
     writeWindowState: (state) => {
       written.push(windowStateSchema.parse(state));
-      return { ok: true, value: {} };
+      return ok({});
     },
   });
   const stores = createStores(call);
   expect(await restoreWindow(stores, call)).toEqual({ ok: true, kept });
-  await stores.workspace.getState().load();
+  await stores.workspace.load();
   return { stores, written, stop: keepWindow(stores, call, kept) };
 }
 
 test('what lists, checks and panes showed is shown again, and restoring alone writes nothing', async () => {
   const first = await opened();
-  first.stores.shell.getState().go('history');
-  first.stores.shell.getState().addRecent('fire');
-  first.stores.documents.getState().choose('c');
-  first.stores.shell.getState().setRail(false);
+  first.stores.shell.go('history');
+  first.stores.shell.addRecent('fire');
+  first.stores.documents.choose('c');
+  first.stores.shell.setRail(false);
   first.stores.simulator.setState({ sheet: 'trace', width: '480', look: 'dark' });
   const filter = {
     outcomes: new Set(['failed', 'no-reply'] as const),
     findings: 'errors' as const,
     checksBroken: true,
   };
-  first.stores.list.getState().setFilter(filter);
-  first.stores.list.getState().setSearch('acme');
-  first.stores.list.getState().sort('findings');
+  first.stores.list.setFilter(filter);
+  first.stores.list.setSearch('acme');
+  first.stores.list.sort('findings');
   first.stores.checks.setState({ open: ['tab:t'], reports: { 'tab:t': aReport() } });
   vi.advanceTimersByTime(500);
   const [kept] = first.written;
@@ -80,16 +80,16 @@ test('what lists, checks and panes showed is shown again, and restoring alone wr
   vi.advanceTimersByTime(5000);
   expect(written).toEqual([]);
   // They are those of the list that is opened first, and of no other.
-  await stores.list.getState().open('c');
+  await stores.list.open('c');
   expect(stores.list.getState()).toMatchObject(shown);
-  await stores.list.getState().open('d');
+  await stores.list.open('d');
   expect(stores.list.getState()).toMatchObject({ filter: noFilter, search: '' });
 });
 
 test('several changes are written once, half a second after the last one', async () => {
   const { stores, written } = await opened();
   for (const text of ['a', 'ab', 'abc']) {
-    stores.list.getState().setSearch(text);
+    stores.list.setSearch(text);
     vi.advanceTimersByTime(400);
   }
   expect(written).toEqual([]);
@@ -99,7 +99,7 @@ test('several changes are written once, half a second after the last one', async
 
 test('a window that is closed writes at once, and only what is new', async () => {
   const { stores, written } = await opened();
-  stores.shell.getState().go('widget');
+  stores.shell.go('widget');
   listeners.get('pagehide')?.();
   listeners.get('pagehide')?.();
   vi.advanceTimersByTime(5000);
@@ -110,10 +110,10 @@ test('a mock reply that is too long, only tries a fix or is of a tab that is gon
   const { stores, written } = await opened();
   const { simulator } = stores;
   const mockReply = mockReplySchema.parse({});
-  simulator.getState().setMockReply('gone', 'get_items', mockReply);
-  simulator.getState().setMockReply('t', 'get_items', { ...mockReply, body: 'x'.repeat(70_000) });
-  simulator.getState().setMockReply('t', 'update_item', mockReply);
-  simulator.getState().tryMockReply('t', 'item_clicked', mockReply, '');
+  simulator.setMockReply('gone', 'get_items', mockReply);
+  simulator.setMockReply('t', 'get_items', { ...mockReply, body: 'x'.repeat(70_000) });
+  simulator.setMockReply('t', 'update_item', mockReply);
+  simulator.tryMockReply('t', 'item_clicked', mockReply, '');
   vi.advanceTimersByTime(500);
   expect(written.map(({ mockReplies }) => mockReplies)).toEqual([
     { t: { update_item: mockReply } },

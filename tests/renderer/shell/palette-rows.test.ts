@@ -12,7 +12,7 @@ beforeEach(() => {
 
 test('a search finds documents by id and external_id, and clauses by id and title', () => {
   const stores = createStores(answering({}));
-  stores.documents.getState().choose('c1');
+  stores.documents.choose('c1');
   const document = { ...row('5a3b'), external_id: 'invoice 17' };
   stores.list.setState({ lists: { c1: { revision: 1, rows: new Map([['5a3b', document]]) } } });
   const titles = (query: string) => foundRows(stores, query).map(({ title }) => title);

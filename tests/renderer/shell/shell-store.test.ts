@@ -14,10 +14,10 @@ const restored: Parameters<ReturnType<ShellStore['getState']>['restore']>[0] = {
 
 test('nothing that begins or is restored takes the place of a view that somebody chose, or closes what they opened', () => {
   const shell = createShellStore('start');
-  shell.getState().go('start');
-  shell.getState().open('new-tab');
-  shell.getState().restore(restored);
-  shell.getState().beginAt('documents');
+  shell.go('start');
+  shell.open('new-tab');
+  shell.restore(restored);
+  shell.beginAt('documents');
   expect(shell.getState()).toMatchObject({ view: 'start', overlay: 'new-tab', zoom: 110 });
 });
 

@@ -6,7 +6,7 @@ import {
   createWorkspaceStore,
   themeOf,
 } from '#renderer/shell/workspace-store.ts';
-import { answering, workspaceWith } from '../answering.ts';
+import { answering, ok, workspaceWith } from '../answering.ts';
 
 const workspace = workspaceWith({ settings: { theme: 'dark' } });
 
@@ -14,22 +14,19 @@ test('what the host says last is what is shown, and it is sent only what changes
   const sent: unknown[] = [];
   const store = createWorkspaceStore(
     answering({
-      readWorkspace: () => ({ ok: true, value: workspace }),
+      readWorkspace: () => ok(workspace),
       saveSettings: (changed) => {
         sent.push(changed);
-        return {
-          ok: true,
-          value: {
-            ...workspace,
-            settings: { ...workspace.settings, theme: changed.theme ?? 'system' },
-          },
-        };
+        return ok({
+          ...workspace,
+          settings: { ...workspace.settings, theme: changed.theme ?? 'system' },
+        });
       },
     }),
   );
-  await store.getState().load();
+  await store.load();
   expect(themeOf(store.getState())).toBe('dark');
-  expect(await store.getState().saveSettings({ theme: 'contrast' })).toBeNull();
+  expect(await store.saveSettings({ theme: 'contrast' })).toBeNull();
   expect(themeOf(store.getState())).toBe('contrast');
   expect(sent).toEqual([{ theme: 'contrast' }]);
 });
@@ -38,21 +35,19 @@ test('connectors: what the host keeps is what is there, and an action finds its 
   const connector = { id: 'key', name: 'Key', type: 'bearer_token', tokenId: 'stored' } as const;
   const store = createWorkspaceStore(
     answering({
-      saveConnector: (saved) => ({ ok: true, value: { ...workspace, connectors: [saved] } }),
-      removeConnector: ({ id }) => ({
-        ok: true,
-        value: { ...workspace, connectors: [{ ...connector, id: `not ${id}` }] },
-      }),
+      saveConnector: (saved) => ok({ ...workspace, connectors: [saved] }),
+      removeConnector: ({ id }) =>
+        ok({ ...workspace, connectors: [{ ...connector, id: `not ${id}` }] }),
     }),
   );
   const tab = { connectorIds: { get_items: 'key', item_clicked: 'gone' } };
   expect(connectorOf(store.getState(), tab, 'get_items')).toBeNull();
-  expect(await store.getState().saveConnector(connector)).toBeNull();
+  expect(await store.saveConnector(connector)).toBeNull();
   expect(connectorsOf(store.getState())).toEqual([connector]);
   expect(connectorOf(store.getState(), tab, 'get_items')).toEqual(connector);
   expect(connectorOf(store.getState(), tab, 'item_clicked')).toBeNull();
   expect(connectorOf(store.getState(), tab, 'delete_item')).toBeNull();
-  await store.getState().removeConnector('key');
+  await store.removeConnector('key');
   expect(connectorsOf(store.getState()).map(({ id }) => id)).toEqual(['not key']);
 });
 
@@ -60,17 +55,15 @@ const light: Workspace = { ...workspace, settings: { ...workspace.settings, them
 
 test('a change from outside is shown and said, until it is dismissed', async () => {
   let kept = workspace;
-  const store = createWorkspaceStore(
-    answering({ readWorkspace: () => ({ ok: true, value: kept }) }),
-  );
-  await store.getState().load();
-  await store.getState().loadFromOutside();
+  const store = createWorkspaceStore(answering({ readWorkspace: () => ok(kept) }));
+  await store.load();
+  await store.loadFromOutside();
   expect(store.getState().outside).toBeNull();
   kept = light;
-  await store.getState().loadFromOutside();
+  await store.loadFromOutside();
   expect(themeOf(store.getState())).toBe('light');
   expect(store.getState().outside).toEqual({ problem: null });
-  store.getState().dismissOutside();
+  store.dismissOutside();
   expect(store.getState().outside).toBeNull();
 });
 
@@ -82,14 +75,14 @@ test('after a conflict what is kept now is shown, so that saving once more is a 
   let kept = workspace;
   const store = createWorkspaceStore(
     answering({
-      readWorkspace: () => ({ ok: true, value: kept }),
+      readWorkspace: () => ok(kept),
       saveSettings: () => {
         kept = light;
         return { ok: false, error };
       },
     }),
   );
-  await store.getState().load();
-  expect(await store.getState().saveSettings({ theme: 'contrast' })).toEqual(error);
+  await store.load();
+  expect(await store.saveSettings({ theme: 'contrast' })).toEqual(error);
   expect(themeOf(store.getState())).toBe('light');
 });

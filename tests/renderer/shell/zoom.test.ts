@@ -13,7 +13,7 @@ test('the page gets the size of the store, and the store what the menu of the ap
   });
   const shell = createShellStore();
   followZoom({ readZoom: () => factor, setZoom: (set) => (factor = set) }, shell);
-  shell.getState().setZoom(150);
+  shell.setZoom(150);
   expect(factor).toBe(1.5);
   factor = 1.095445;
   for (const listener of heard) listener();

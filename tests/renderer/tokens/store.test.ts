@@ -2,21 +2,19 @@ import { expect, test } from 'vitest';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { createTokensStore, tokensOf } from '#renderer/tokens/store.ts';
 import { storedToken } from '#tests/support/stored-token.ts';
-import { answering } from '../answering.ts';
+import { answering, ok } from '../answering.ts';
 
 const token: TokenInfo = { ...storedToken, id: 'a', label: 'A' };
 
 test('a token that was added is listed with its limit, and its secret is nowhere in the store', async () => {
   const store = createTokensStore(
     answering({
-      addToken: ({ label, hosts = [] }) => ({
-        ok: true,
-        value: { ...token, label: String(label), hosts: hosts.map(String) },
-      }),
+      addToken: ({ label, hosts = [] }) =>
+        ok({ ...token, label: String(label), hosts: hosts.map(String) }),
     }),
   );
   expect(
-    await store.getState().add({
+    await store.add({
       label: 'Mine',
       hosts: ['api.example'],
       authorization: null,
@@ -33,21 +31,16 @@ test('editing, replacing, pointing elsewhere, moving and allowing change the tok
   const reference = { from: 'environment', name: 'TOKEN' } as const;
   const store = createTokensStore(
     answering({
-      listTokens: () => ({ ok: true, value: [token, other] }),
-      editToken: ({ label }) => ({
-        ok: true,
-        value: { ...token, label: String(label) },
-      }),
-      replaceToken: () => ({ ok: true, value: { ...token, lastFour: '9999' } }),
-      pointToken: () => ({
-        ok: true,
-        value: { ...token, lastFour: '', keptBy: 'reference', reference, state: 'unapproved' },
-      }),
-      approveToken: () => ({ ok: true, value: { ...token, keptBy: 'reference', reference } }),
-      moveToken: () => ({ ok: true, value: { ...other, keptBy: 'passphrase' } }),
+      listTokens: () => ok([token, other]),
+      editToken: ({ label }) => ok({ ...token, label: String(label) }),
+      replaceToken: () => ok({ ...token, lastFour: '9999' }),
+      pointToken: () =>
+        ok({ ...token, lastFour: '', keptBy: 'reference', reference, state: 'unapproved' }),
+      approveToken: () => ok({ ...token, keptBy: 'reference', reference }),
+      moveToken: () => ok({ ...other, keptBy: 'passphrase' }),
     }),
   );
-  const { load, edit, replace, point, approve, move } = store.getState();
+  const { load, edit, replace, point, approve, move } = store;
   await load();
   await edit({ id: 'a', label: 'Anew', hosts: [], signs: false });
   expect(tokensOf(store.getState()).map((one) => one.label)).toEqual(['Anew', 'B']);

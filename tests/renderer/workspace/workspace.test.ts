@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Output } from '#app/api.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
@@ -6,7 +6,7 @@ import { createStores } from '#renderer/shell/context.ts';
 import { connectionsOf, openedOf, tabsOf } from '#renderer/shell/workspace-store.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 import { referenceState, usesWords } from '#renderer/workspace/workspace-words.ts';
-import { answering, workspaceWith } from '../answering.ts';
+import { answering, ok, workspaceWith } from '../answering.ts';
 import { connection } from '../documents/rows.ts';
 
 const none: WorkspaceFilesInfo = {
@@ -49,11 +49,11 @@ async function opening(info: WorkspaceFilesInfo = none) {
   const switchTo = (next: Output<'readWorkspaceFile'>, scope: string) => {
     now = next;
     workspace = workspaceOf(scope);
-    return { ok: true as const, value: now };
+    return ok(now);
   };
   const call = answering({
-    readWorkspaceFile: () => ({ ok: true, value: now }),
-    readWorkspace: () => ({ ok: true, value: workspace }),
+    readWorkspaceFile: () => ok(now),
+    readWorkspace: () => ok(workspace),
     openWorkspaceFile: (input) => {
       const environment = input.environment ?? null;
       return switchTo({ ...now, open: { ...shop, environment } }, `shop-${environment}-`);
@@ -64,37 +64,35 @@ async function opening(info: WorkspaceFilesInfo = none) {
     },
   });
   const stores = createStores(call);
-  await stores.workspace.getState().load();
-  await stores.workspace.getState().loadFile();
+  await stores.workspace.load();
+  await stores.workspace.loadFile();
   return { ...stores, stores, asked };
 }
 
-describe('opening a workspace', () => {
-  test('shows its entries, with those of the same name chosen', async () => {
-    const { workspace, simulator, documents } = await opening();
-    simulator.getState().choose('own-two');
-    documents.getState().choose('own-docs');
-    documents.getState().setId('an id of the other service');
-    expect(await workspace.getState().openFile('/shop/assay.yaml', 'dev')).toBeNull();
-    expect(tabsOf(workspace.getState()).map(({ id }) => id)).toEqual([
-      'shop-dev-one',
-      'shop-dev-two',
-    ]);
-    expect(connectionsOf(workspace.getState())).toHaveLength(2);
-    expect(simulator.getState()).toMatchObject({ tabId: 'shop-dev-two' });
-    expect(documents.getState()).toMatchObject({ connectionId: 'shop-dev-docs', id: '' });
-    await workspace.getState().openFile('/shop/assay.yaml', 'prod');
-    expect(simulator.getState().tabId).toBe('shop-prod-two');
-    await workspace.getState().closeFile();
-    expect(openedOf(workspace.getState())).toBeNull();
-    expect(simulator.getState().tabId).toBe('own-two');
-  });
+test('opening a workspace shows its entries, with those of the same name chosen', async () => {
+  const { workspace, simulator, documents } = await opening();
+  simulator.choose('own-two');
+  documents.choose('own-docs');
+  documents.setId('an id of the other service');
+  expect(await workspace.openFile('/shop/assay.yaml', 'dev')).toBeNull();
+  expect(tabsOf(workspace.getState()).map(({ id }) => id)).toEqual([
+    'shop-dev-one',
+    'shop-dev-two',
+  ]);
+  expect(connectionsOf(workspace.getState())).toHaveLength(2);
+  expect(simulator.getState()).toMatchObject({ tabId: 'shop-dev-two' });
+  expect(documents.getState()).toMatchObject({ connectionId: 'shop-dev-docs', id: '' });
+  await workspace.openFile('/shop/assay.yaml', 'prod');
+  expect(simulator.getState().tabId).toBe('shop-prod-two');
+  await workspace.closeFile();
+  expect(openedOf(workspace.getState())).toBeNull();
+  expect(simulator.getState().tabId).toBe('own-two');
 });
 
 test('the page about what a file may cause is shown once, and a file that is refused is left', async () => {
   const { environments, warnings, visitors, mocks, ...asks } = shop;
   const { workspace, asked } = await opening({ ...none, asks });
-  const { loadFile, showDialog, refuse } = workspace.getState();
+  const { loadFile, showDialog, refuse } = workspace;
   expect(workspace.getState().dialog).toBe('trust');
   showDialog(null);
   await loadFile();
@@ -105,7 +103,7 @@ test('the page about what a file may cause is shown once, and a file that is ref
   expect(workspace.getState()).toMatchObject({ dialog: null, file: { asks: null } });
   // The file that is open stays so, in the version that was agreed to.
   const changed = await opening({ ...none, asks, open: { ...shop, environment: null } });
-  await changed.workspace.getState().refuse();
+  await changed.workspace.refuse();
   expect(changed.asked).toEqual([]);
   expect(openedOf(changed.workspace.getState())).toMatchObject({ path: asks.path });
 });

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderName } from '#operations/window-schemas.ts';
 import { type Filter, noFilter } from '#renderer/documents/list/list-filter.ts';
 import { listedRows, newestFirst } from '#renderer/documents/list/list-order.ts';
-import { row } from '../rows.ts';
+import { checked, row } from '../rows.ts';
 
 const day = (number: number): string => `2026-01-0${number}T00:00:00.000Z`;
 const rows = [
@@ -29,16 +29,17 @@ const rows = [
 const ids = (search: string, order = newestFirst) =>
   listedRows(rows, search, order).map(({ id }) => id);
 
-describe('the order of the documents', () => {
-  test.each<[OrderName, boolean, string[]]>([
-    ['external_id', true, ['a', 'b', 'c']],
-    ['asked', true, ['a', 'b', 'c']],
-    ['date_created', true, ['b', 'c', 'a']],
-    ['document_version', false, ['b', 'a', 'c']],
-  ])('by %s, descending %s, what has nothing to sort by comes last', (by, descending, expected) => {
+test.each<[OrderName, boolean, string[]]>([
+  ['external_id', true, ['a', 'b', 'c']],
+  ['asked', true, ['a', 'b', 'c']],
+  ['date_created', true, ['b', 'c', 'a']],
+  ['document_version', false, ['b', 'a', 'c']],
+])(
+  'the documents by %s, descending %s, what has nothing to sort by comes last',
+  (by, descending, expected) => {
     expect(ids('', { by, descending })).toEqual(expected);
-  });
-});
+  },
+);
 
 test.each([
   ['ZETA', ['a']],
@@ -49,19 +50,13 @@ test.each([
   (search, expected) => expect(ids(search)).toEqual(expected),
 );
 
-const outcome = {
-  rules: '1',
-  ...{ broken: [], unclear: [], held: [], brokenRules: [] },
-  heldRules: 1,
-  isSaid: false,
-};
 const judged = [
-  row('clean', { askedAt: day(1), kind: 'completed', checks: outcome }),
+  row('clean', { askedAt: day(1), kind: 'completed', checks: checked() }),
   row('malformed', { askedAt: day(1), kind: 'completed', errors: 1, warnings: 2 }),
   row('odd', { askedAt: day(1), kind: 'pending', warnings: 1 }),
   row('lost', { askedAt: day(1), failure: 'Refused.' }),
-  row('check', { checks: { ...outcome, broken: ['numbering'] } }),
-  row('rule', { checks: { ...outcome, brokenRules: ['Rows'] } }),
+  row('check', { checks: checked({ broken: ['numbering'] }) }),
+  row('rule', { checks: checked({ brokenRules: ['Rows'] }) }),
 ];
 test.each<[Partial<Filter>, string[]]>([
   [{ outcomes: new Set(['no-reply']) }, ['lost']],

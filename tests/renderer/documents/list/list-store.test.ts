@@ -8,7 +8,7 @@ import {
   rowsOf,
   withChanges,
 } from '#renderer/documents/list/list-store.ts';
-import { type Answers, answering, cancelled } from '../../answering.ts';
+import { type Answers, answering, cancelled, ok } from '../../answering.ts';
 import { follow, row } from '../rows.ts';
 
 /** A host whose list answers one after the other, the last one from then on; `asked` are the revisions it was asked from. */
@@ -20,7 +20,7 @@ function listing(answers: readonly Output<'listDocuments'>[], more: Answers = {}
       listDocuments: ({ since }) => {
         asked.push(since);
         const value = answers[Math.min(asked.length, answers.length) - 1];
-        return value ? { ok: true, value } : cancelled;
+        return value ? ok(value) : cancelled;
       },
     }),
   );
@@ -35,9 +35,9 @@ describe('the list of documents', () => {
       { revision: 9, rows: [row('b'), row('c')], isWhole: true },
     ]);
     expect(isRead(store.getState())).toBe(false);
-    await store.getState().open('c1');
+    await store.open('c1');
     expect(isRead(store.getState())).toBe(true);
-    await store.getState().refresh();
+    await store.refresh();
     expect(asked).toEqual([null, 7]);
     expect(ids(store)).toEqual(['b', 'c']);
   });
@@ -67,18 +67,18 @@ describe('the list of documents', () => {
       { revision: 1, rows: [row('a'), row('b')], isWhole: false },
       { revision: 2, rows: [row('b')], isWhole: true },
     ]);
-    await store.getState().open('c1');
-    store.getState().select(onlySelected('a'));
-    await store.getState().refresh();
+    await store.open('c1');
+    store.select(onlySelected('a'));
+    await store.refresh();
     expect(store.getState().selected).toMatchObject({ current: null, ids: new Set() });
   });
 
   test('what is added is read at once, and the first of it selected', async () => {
     const { store, asked } = listing([{ revision: 1, rows: [row('a')], isWhole: false }], {
-      addDocuments: ({ ids: added }) => ({ ok: true, value: { added: added.length, known: 0 } }),
+      addDocuments: ({ ids: added }) => ok({ added: added.length, known: 0 }),
     });
-    await store.getState().open('c1');
-    expect(await store.getState().add(['a', 'b'])).toBeNull();
+    await store.open('c1');
+    expect(await store.add(['a', 'b'])).toBeNull();
     expect(asked).toHaveLength(2);
     expect(store.getState().selected).toEqual(onlySelected('a'));
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createPages } from '#renderer/documents/viewer/pages.ts';
+import { ok } from '../../answering.ts';
 
-const page = (total: number, ...rows: number[]) =>
-  ({ ok: true, value: { total, meta: null, rows } }) as const;
+const page = (total: number, ...rows: number[]) => ok({ total, meta: null, rows });
 
 test('in a list read by pages the answer to an older question changes nothing', async () => {
   const pages = createPages<number>(10);

@@ -3,6 +3,7 @@ import type { XmlOperationName } from '#app/xml/open.ts';
 import { operations } from '#operations/operations.ts';
 import { createXmlDocument } from '#renderer/documents/viewer/xml-document.ts';
 import type { Call } from '#renderer/rpc/client.ts';
+import { ok } from '../../answering.ts';
 
 /** One question that was asked, by its name. */
 export type Asked = { name: string; input: unknown };
@@ -23,7 +24,7 @@ export function reading(texts: Readonly<Record<string, string>>): { call: Call; 
       question as never,
       () => undefined,
     );
-    return { ok: true, value: value as never };
+    return ok(value as never);
   };
   return { call, asked };
 }

@@ -7,24 +7,24 @@ const texts = { a: '<s><n>1</n><n>2</n></s>', b: '<t/>' };
 
 test('the XPath that was run is asked of the next document, until its answer is closed', async () => {
   const store = createXmlStore(reading(texts).call);
-  const document = store.getState().documentOf(ref('a'));
-  store.getState().show(document);
+  const document = store.documentOf(ref('a'));
+  store.show(document);
   await document.open();
-  store.getState().setExpression('//n');
-  store.getState().runQuery();
+  store.setExpression('//n');
+  store.runQuery();
   await expect.poll(() => document.query.store.getState().result).not.toBeNull();
-  store.getState().leave();
-  store.getState().show(store.getState().documentOf(ref('b')));
+  store.leave();
+  store.show(store.documentOf(ref('b')));
   expect(store.getState().expression).toBe('//n');
   expect(document.query.store.getState().result).toBeNull();
-  const other = store.getState().documentOf(ref('b'));
+  const other = store.documentOf(ref('b'));
   await other.open();
-  store.getState().repeatQuery();
+  store.repeatQuery();
   await expect
     .poll(() => other.query.store.getState().result)
     .toMatchObject({ type: 'nodes', total: 0 });
-  store.getState().closeQuery();
-  store.getState().show(document);
-  store.getState().repeatQuery();
+  store.closeQuery();
+  store.show(document);
+  store.repeatQuery();
   expect(document.query.store.getState()).toMatchObject({ running: null, result: null });
 });

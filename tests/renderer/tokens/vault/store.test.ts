@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
 import { createTokensStore, isLocked } from '#renderer/tokens/store.ts';
-import { answering } from '../../answering.ts';
+import { answering, ok } from '../../answering.ts';
 
 const open: VaultInfo = {
   system: null,
@@ -20,12 +20,12 @@ const wrong = {
 function vaultOpenedBy(right: string) {
   let isOpen = false;
   let read = 0;
-  const now = () => ({ ok: true, value: isOpen ? open : shut }) as const;
+  const now = () => ok(isOpen ? open : shut);
   const call = answering({
     readVault: now,
     listTokens: () => {
       read += 1;
-      return { ok: true, value: [] };
+      return ok([]);
     },
     unlockVault: ({ passphrase }) => {
       isOpen = passphrase === right;
@@ -44,14 +44,14 @@ function vaultOpenedBy(right: string) {
 
 test('unlocking and locking show what the host said, let the tokens be read again, and keep no passphrase', async () => {
   const { vault, read } = vaultOpenedBy('correct horse');
-  await vault.getState().load();
+  await vault.load();
   expect(isLocked(vault.getState())).toBe(true);
-  expect(await vault.getState().unlock('wrong horse')).toEqual(wrong.error);
+  expect(await vault.unlock('wrong horse')).toEqual(wrong.error);
   expect(read()).toBe(1);
-  expect(await vault.getState().unlock('correct horse')).toBeNull();
+  expect(await vault.unlock('correct horse')).toBeNull();
   expect([isLocked(vault.getState()), read()]).toEqual([false, 2]);
   expect(JSON.stringify(vault.getState())).not.toContain('horse');
-  await vault.getState().lock();
+  await vault.lock();
   expect([isLocked(vault.getState()), read()]).toEqual([true, 3]);
 });
 

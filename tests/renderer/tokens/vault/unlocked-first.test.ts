@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unlockedFirst } from '#renderer/tokens/store.ts';
-import { answering } from '../../answering.ts';
+import { answering, ok } from '../../answering.ts';
 
 const documents = { connectionId: 'own', ids: ['a'] };
 
@@ -9,7 +9,7 @@ function locked(given: boolean) {
   const did: string[] = [];
   const tell = (what: string) => () => {
     did.push(what);
-    return { ok: true, value: {} } as const;
+    return ok({});
   };
   const host = answering({
     followDocuments: tell('follow'),

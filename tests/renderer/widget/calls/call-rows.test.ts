@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '#core/contract/finding.ts';
 import { callRows, rowText } from '#renderer/widget/calls/calls-pane.tsx';
+import { findingAt } from '../../finding.ts';
 import { list, stage, status } from '../simulator/stage.ts';
 
 const orders = [{ id: 'a', title: 'Order 1' }];
-const finding: Finding = {
-  clause: 'TAB-ITM-1',
-  level: 'warning',
-  path: '$',
-  message: '',
-  effect: '',
-};
-
 /** A tab that was opened, then an update with its refetch, then a call that is under way. */
 async function played() {
   const { open, does, newest, updates, ...rest } = stage();
   await open(orders);
   await updates('a');
   await newest().answer(status('update_item', true));
-  await newest().answer({ ...list(orders), findings: [finding] });
+  await newest().answer({ ...list(orders), findings: [findingAt(1, 'warning')] });
   await does({ type: 'refreshed' });
   return { ...rest, does };
 }
@@ -36,7 +28,6 @@ test('the newest action is first, and what followed from an action stays below i
 });
 
 test.each([
-  ['', ['4', '2', '3', '1']],
   ['UPDATE_item', ['2', '3']],
   ['tab-itm-1', ['2', '3']],
   ['warnings', ['2', '3']],

@@ -1,7 +1,8 @@
 import type { Timings } from '#core/http/http.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
-import type { Fired } from '#operations/widget-schemas.ts';
-import { fired, list, status } from '../simulator/stage.ts';
+import { type Fired, firingSchema } from '#operations/widget-schemas.ts';
+import type { WidgetExchange } from '#renderer/widget/simulator/simulator.ts';
+import { fired, list, status, tab } from '../simulator/stage.ts';
 
 export const timings = (total: number, phases: Partial<Timings> = {}): Timings => ({
   reused: false,
@@ -97,3 +98,19 @@ export const direct = (some: Partial<Fired> = {}): Fired =>
     widget: seeing({ notices: ['Done'], fires: ['get_items'] }),
     ...some,
   });
+
+/** A get_items of the tab as the list of calls has it, answered as `proxied` says. */
+export const exchangeOf = (id: number, some: Partial<WidgetExchange> = {}): WidgetExchange => ({
+  id,
+  tabId: tab.id,
+  call: { action: 'get_items', surface: 'proxied', call: id },
+  firing: firingSchema.parse({ tab, action: 'get_items', surface: 'proxied' }),
+  at: 1000,
+  endedAt: null,
+  visitor: 'anonymous',
+  state: 'answered',
+  progress: null,
+  fired: proxied(),
+  error: null,
+  ...some,
+});

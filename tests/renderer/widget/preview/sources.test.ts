@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import { listSource, pathOfRow, placesOf, rowOfPath } from '#renderer/widget/preview/links.ts';
 import { list, stage } from '../simulator/stage.ts';
@@ -25,17 +25,15 @@ test('a row is the item it was made of, wherever it is drawn', () => {
   expect(rowOfPath(of([a, b, c]), '$.other[2]', [c, b])).toBe(-1);
 });
 
-describe('the call behind what is drawn', () => {
-  test('is the newest get_items that brought a list, and at an earlier moment that of then', async () => {
-    const { open, does, newest, play: simulator } = stage();
-    await does({ type: 'opened' });
-    expect(listSource(simulator(), null)).toBeNull();
-    await newest().answer(list([{ id: 'a' }]));
-    await open([{ id: 'b' }]);
-    await does({ type: 'refreshed' });
-    await newest().answer(list(null));
-    expect(listSource(simulator(), null)).toMatchObject({ exchangeId: 2, items: [{ id: 'b' }] });
-    expect(listSource(simulator(), 2)).toMatchObject({ exchangeId: 1, items: [{ id: 'a' }] });
-    expect(listSource(simulator(), 1)).toBeNull();
-  });
+test('the call behind what is drawn is the newest get_items that brought a list, and at an earlier moment that of then', async () => {
+  const { open, does, newest, play: simulator } = stage();
+  await does({ type: 'opened' });
+  expect(listSource(simulator(), null)).toBeNull();
+  await newest().answer(list([{ id: 'a' }]));
+  await open([{ id: 'b' }]);
+  await does({ type: 'refreshed' });
+  await newest().answer(list(null));
+  expect(listSource(simulator(), null)).toMatchObject({ exchangeId: 2, items: [{ id: 'b' }] });
+  expect(listSource(simulator(), 2)).toMatchObject({ exchangeId: 1, items: [{ id: 'a' }] });
+  expect(listSource(simulator(), 1)).toBeNull();
 });

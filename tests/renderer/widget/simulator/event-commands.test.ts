@@ -8,8 +8,8 @@ import {
   itemEvents,
 } from '#renderer/widget/simulator/event-commands.ts';
 import { resendOf } from '#renderer/widget/simulator/resend.ts';
-import { answering, workspaceWith } from '../../answering.ts';
-import { item, list, settled, stage, tab } from './stage.ts';
+import { answering, settled, workspaceWith } from '../../answering.ts';
+import { item, list, stage, tab } from './stage.ts';
 
 /** A window with two tabs, of which the first is in use. */
 function windowOf() {
@@ -26,16 +26,16 @@ test('Fire shows what it fires, also while an older call is selected', async () 
   fireTab(stores);
   await newest().answer(list([]));
   dispatchEvent(stores, 'refreshed');
-  store.getState().showExchange(1);
+  store.showExchange(1);
   fireTab(stores);
   expect(store.getState()).toMatchObject({ exchangeId: null });
 });
 
 test('Cancel ends every call of the tab in use, and of no other', async () => {
   const { stores, play } = windowOf();
-  stores.simulator.getState().choose('t2');
+  stores.simulator.choose('t2');
   fireTab(stores);
-  stores.simulator.getState().choose('t1');
+  stores.simulator.choose('t1');
   fireTab(stores);
   dispatchEvent(stores, 'refreshed');
   await settled();

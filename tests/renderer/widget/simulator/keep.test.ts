@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
-import { firingOf } from '#renderer/widget/simulator/firing.ts';
-import type { Simulation, Snapshot, WidgetExchange } from '#renderer/widget/simulator/simulator.ts';
+import type { Simulation, Snapshot } from '#renderer/widget/simulator/simulator.ts';
 import { maxSnapshots, withSnapshot } from '#renderer/widget/simulator/snapshots.ts';
+import { exchangeOf } from '../calls/fired.ts';
 import { tab } from './stage.ts';
 
 const seen = initialTabState(tab);
@@ -18,26 +18,8 @@ const momentOf = (
   event,
   words: '',
   seen,
-  exchangeIds: exchangeIds,
+  exchangeIds,
   answers: null,
-});
-const shotOf = (id: number, state: WidgetExchange['state']): WidgetExchange => ({
-  id,
-  tabId: 't1',
-  call: { action: 'get_items', surface: 'proxied', call: id },
-  firing: firingOf({
-    tab,
-    call: { action: 'get_items', surface: 'proxied', call: id },
-    connector: null,
-    fault: null,
-  }),
-  at: id,
-  endedAt: null,
-  visitor: 'anonymous',
-  state,
-  progress: null,
-  fired: null,
-  error: null,
 });
 // An array of this length holds nothing.
 const answered = (rows: number): TabEvent => ({
@@ -50,7 +32,7 @@ test('the oldest calls go once there are too many, but not one that is running',
   let simulator = none;
   for (let id = 1; id <= maxSnapshots.exchanges + 3; id += 1)
     simulator = withSnapshot(simulator, momentOf(id, { type: 'refreshed' }, [id]), [
-      shotOf(id, id === 2 ? 'running' : 'answered'),
+      exchangeOf(id, { state: id === 2 ? 'running' : 'answered' }),
     ]);
   expect(simulator.exchanges.slice(0, 2).map(({ id }) => id)).toEqual([2, 4]);
   expect(simulator.exchanges.at(-1)?.id).toBe(maxSnapshots.exchanges + 3);

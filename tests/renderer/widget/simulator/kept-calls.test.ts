@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { type KeptCall, playKept, seenAlone } from '#renderer/widget/simulator/kept-calls.ts';
 import { historyEntry } from '#tests/support/journal/journal-calls.ts';
+import { ok } from '../../answering.ts';
 import { fired, item, list, stage, status, tab } from './stage.ts';
 
 const rows = [
@@ -71,17 +72,17 @@ test('the newest forty come back, also when the list is read again, and the tab 
   const entries = Array.from({ length: 60 }, (_, at) => historyEntry(60 - at));
   const opened: number[] = [];
   const { store, play } = stage({
-    listHistory: () => ({ ok: true, value: { entries, next: null } }),
+    listHistory: () => ok({ entries, next: null }),
     openExchange: (which) => {
       const entry = entries.find((one) => 'seq' in which && one.seq === which.seq);
       if (!entry) throw new Error('Only listed calls are opened.');
       opened.push(entry.seq);
       const value = { entry, connectionId: null, asked: null, document: null };
-      return { ok: true, value: { ...value, fired: fired(list(rows), { at: entry.at }) } };
+      return ok({ ...value, fired: fired(list(rows), { at: entry.at }) });
     },
   });
-  await store.getState().takeKept('t1');
-  await store.getState().takeKept('t1');
+  await store.takeKept('t1');
+  await store.takeKept('t1');
   expect(opened).toHaveLength(40);
   expect(play()).toMatchObject({ exchanges: { length: 40 }, hasEarlier: true });
 });

@@ -5,7 +5,7 @@ import type { Input } from '#operations/operations.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { createSimulatorStore } from '#renderer/widget/simulator/store.ts';
-import { type Answers, answering, cancelled } from '../../answering.ts';
+import { type Answers, answering, cancelled, ok, settled } from '../../answering.ts';
 
 export const tab: Tab = {
   ...usualTab,
@@ -75,9 +75,6 @@ export type Waiting = {
   progress(progress: Progress): void;
 };
 
-/** Everything that is waiting for nothing but the turn of the loop has happened. */
-export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** A play whose calls are answered by hand, in any order; `tabs` can be changed as a workspace would. */
 export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
   const calls: Waiting[] = [];
@@ -91,7 +88,7 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
         };
         calls.push({
           input,
-          answer: (verdict, rest) => end({ ok: true, value: fired(verdict, rest) }),
+          answer: (verdict, rest) => end(ok(fired(verdict, rest))),
           fail: (message) => end({ ok: false, error: { code: 'internal', message } }),
           progress: onProgress,
         });
@@ -125,7 +122,7 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
     event: Parameters<ReturnType<typeof store.getState>['does']>[1],
     id = 't1',
   ): Promise<void> => {
-    store.getState().does(id, event);
+    store.does(id, event);
     await settled();
   };
   return {
@@ -140,7 +137,7 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
     updates: (id: string) => does({ type: 'update asked', path: 'row', key: keyOf(id) }),
     deletes: (id: string) => does({ type: 'delete asked', path: 'row', key: keyOf(id) }),
     async open(items: Item[], id = 't1'): Promise<void> {
-      store.getState().does(id, { type: 'opened' });
+      store.does(id, { type: 'opened' });
       await settled();
       await newest().answer(list(items));
     },

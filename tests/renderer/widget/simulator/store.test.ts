@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { shownList } from '#core/widget/simulator/model.ts';
 import { lastingMocks, previousCall, shownExchange } from '#renderer/widget/simulator/state.ts';
-import { fired, list, settled, stage, status, tab } from './stage.ts';
+import { ok, settled } from '../../answering.ts';
+import { fired, list, stage, status, tab } from './stage.ts';
 
 const orders = [
   { id: 'a', title: 'Order 1' },
@@ -42,7 +43,7 @@ describe('a call', () => {
     const { seen, snapshots, exchanges } = play();
     const direct = exchanges[1];
     if (!direct) throw new Error('Nothing was deleted.');
-    store.getState().fireOverOther(direct);
+    store.fireOverOther(direct);
     await settled();
     expect(newest().input).toMatchObject({
       action: 'delete_item',
@@ -82,7 +83,7 @@ describe('what is sent with a call', () => {
     await does({ type: 'opened' });
     await newest().answer(list([{ id: 'a' }]));
     const fault = mockReplySchema.parse({ body: 'fixed' });
-    store.getState().tryMockReply('t1', 'get_items', fault, '');
+    store.tryMockReply('t1', 'get_items', fault, '');
     expect(lastingMocks(store.getState(), 't1')).toEqual([]);
     await does({ type: 'refreshed' });
     expect(newest().input.fault).toMatchObject({ body: 'fixed' });
@@ -95,7 +96,7 @@ describe('what is sent with a call', () => {
 
   test('a visitor without anything to verify them with is told what to set up, and nothing is sent', async () => {
     const { does, store, play, calls } = stage();
-    store.getState().setVisitor('t1', 'verified');
+    store.setVisitor('t1', 'verified');
     await does({ type: 'opened' });
     expect(calls).toEqual([]);
     expect(play().exchanges[0]).toMatchObject({
@@ -114,7 +115,7 @@ describe('what is sent with a call', () => {
     const { does, store, newest } = stage({}, [{ ...tab, identity }]);
     const asked: unknown[] = [];
     for (const choice of ['verified', 'wrong-key', 'expired'] as const) {
-      store.getState().setVisitor('t1', choice);
+      store.setVisitor('t1', choice);
       await does({ type: 'refreshed' });
       asked.push(newest().input.visitor);
     }
@@ -132,12 +133,12 @@ describe('judging again', () => {
   test('puts the new verdict in its place, and what the visitor sees follows', async () => {
     const value = fired(list([{ id: 'b' }]), { reply });
     const { does, newest, store, play, calls } = stage({
-      judgeAgain: () => ({ ok: true, value: { document: null, fired: value } }),
+      judgeAgain: () => ok({ document: null, fired: value }),
     });
     await does({ type: 'opened' });
     await newest().answer(list(orders), { reply });
     await does({ type: 'back' });
-    expect(await store.getState().judgeAgain()).toBeNull();
+    expect(await store.judgeAgain()).toBeNull();
     expect(play().exchanges[0]?.fired).toBe(value);
     expect(play().snapshots.map(({ seen }) => ids(seen))).toEqual([undefined, ['b'], ['b']]);
     expect(ids(play().seen)).toEqual(['b']);
