@@ -2,20 +2,16 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { decodedBody } from '#adapters/http/content-encoding.ts';
-import { nodeHttp } from '#adapters/http/http.ts';
 import { variableOf } from '#adapters/storage/environment.ts';
 import { environmentSecrets } from '#adapters/vault/environment.ts';
 import { readReference } from '#adapters/vault/references.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { readDocumentReply } from '#core/document/reply.ts';
-import { documentLimits } from '#core/http/http.ts';
 import { adviseTab } from '#core/widget/lint/lint.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { problemsOf } from '#renderer/ui/form/field.tsx';
-import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
-import { assay } from '#tests/support/run/cli.ts';
-import { running } from '#tests/support/run/running.ts';
+import { ownSamples } from '#tests/support/network/own-server.ts';
 
 /** The names that every object answers to: a look-up of a foreign name in a plain object finds them where nobody put them. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
@@ -26,18 +22,6 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
     const decoded = await decodedBody(body, [['Content-Encoding', name]], 1000, 'h.example');
     expect(decoded).toMatchObject({ failure: null, oddities: [{ message: expect.anything() }] });
     expect(decoded.bytes).toBe(body);
-  });
-
-  test('as a content encoding over HTTP', async () => {
-    const server = await ownServer(
-      (_request, response) => void response.writeHead(200, { 'Content-Encoding': name }).end('[]'),
-    );
-    const result = await nodeHttp.send(
-      { method: 'GET', url: server.url, headers: [], body: null },
-      documentLimits,
-      running(),
-    );
-    expect(result.ok && new TextDecoder().decode(result.reply.body)).toBe('[]');
   });
 
   test('as a variable of the environment', async () => {
@@ -134,37 +118,4 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
     const { origin } = new URL(samples.info.webhook.default_url);
     expect((await fetch(`${origin}/${name}?action=get_items`)).status).toBe(404);
   });
-});
-
-test('a variable that every object seems to have is not set, for the command line', async () => {
-  for (const args of [
-    [
-      'fetch',
-      '--base-url',
-      'http://127.0.0.1:9',
-      '--endpoint',
-      'e',
-      '--id',
-      'x',
-      '--token-env',
-      'constructor',
-    ],
-    [
-      'fire',
-      'get_items',
-      '--url',
-      'http://127.0.0.1:9',
-      '--visitor-token-env',
-      'toString',
-      '--jwt-secret-env',
-      'x',
-    ],
-    ['fire', 'get_items', '--url-env', 'valueOf'],
-  ])
-    expect(await assay(args)).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(
-        /The environment variable (constructor|toString|valueOf) is not set/,
-      ),
-    });
 });

@@ -6,7 +6,6 @@ import {
   newestCall,
   openTab,
   rows,
-  sheet,
   test,
   titles,
   widget,
@@ -67,27 +66,6 @@ test('notices close automatically unless the pointer is on them, and failures ar
   await expect(notices(page)).toHaveText(['Done']);
   await rows(page).first().hover();
   await expect(notices(page)).toHaveCount(0);
-});
-
-test('direct, a webhook that answers no OPTIONS: the call is not sent, and the missing header and its line are reported', async ({
-  page,
-  webhook,
-}) => {
-  await openTab(page, webhook);
-  webhook.allowOrigin(null);
-  webhook.answer('OPTIONS', { status: 405, body: '' });
-  await chooseFor(page, 'First record', 'Delete');
-  await expect(notices(page)).toHaveText(['Action failed']);
-  await expectRows(page, titles);
-  expect(webhook.heard('OPTIONS')).toHaveLength(1);
-  expect(webhook.heard('delete_item')).toHaveLength(0);
-  await expect(newestCall(page)).toContainText(/blocked .*preflight/);
-  const trace = await sheet(page, 'Trace');
-  await expect(trace.getByRole('button', { name: /^Browser Blocked/ })).toBeVisible();
-  await expect(trace).toContainText('https://widget.example');
-  const diagnosis = page.getByRole('region', { name: 'Diagnosis' });
-  await expect(diagnosis).toContainText('Access-Control-Allow-Origin: https://widget.example');
-  await expect(diagnosis).toContainText(/Access-Control-Allow-Headers: content-type/i);
 });
 
 test('the page of a direct call is allowed this machine and the local network, and nothing else', async ({

@@ -138,15 +138,9 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
       'a proxy',
       mark(`jo:${secretOf('a proxy password')}`, { name: 'a proxy' }),
     );
-    const references = [{ from: 'environment' as const, name: plantedVariable }];
-    const pointed: string[] = [];
-    for (const reference of references) {
-      const outcome = await ask(assay, 'addTokenReference', {
-        label: reference.from,
-        reference,
-      });
-      if (outcome.ok) pointed.push(outcome.value.id);
-    }
+    const reference = { from: 'environment' as const, name: plantedVariable };
+    const pointed = await ask(assay, 'addTokenReference', { label: 'pointed', reference });
+    expect(pointed.ok).toBe(assay.host === 'electron');
 
     // Documents, by a service that repeats the token in all manners.
     const connection = {
@@ -159,7 +153,7 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
     await done(assay, 'saveConnection', connection);
     for (const at of echoNames.keys())
       await ask(assay, 'fetchDocument', { connection, id: echoId(at), age: null });
-    for (const tokenId of [kept.id, ...pointed]) {
+    for (const tokenId of [kept.id, ...(pointed.ok ? [pointed.value.id] : [])]) {
       for (const authorization of ['bearer', 'plain'] as const) {
         await ask(assay, 'fetchDocument', {
           connection: { ...connection, authorization, tokenId },
@@ -255,7 +249,6 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
     for (const secret of sent) expect(heard.some((head) => head.includes(secret))).toBe(true);
     expect(heard.length).toBeGreaterThanOrEqual(echoNames.length + 2 + 2 * connectors.length);
     expect(proxy.heads.join()).toContain(Buffer.from(proxyUser.secret).toString('base64'));
-    expect(pointed).toHaveLength(assay.host === 'electron' ? 1 : 0);
 
     // What was pasted into a mock reply, and is kept for the next start.
     const pasted = JSON.stringify([shop.secret, ownToken, `Authorization: Bearer ${replacement}`]);

@@ -9,7 +9,6 @@ import {
   outline,
   pane,
   rowOf,
-  showOutline,
   status,
   tab,
   test,
@@ -171,18 +170,6 @@ test('a document that is not well-formed says where, in the text and in the outl
   await expect(look(page, 'Raw')).toBeChecked();
   await expect(status(page)).toContainText('Line 3,');
   await expect(pane(page).getByText('/statement/bank', { exact: true })).toBeHidden();
-});
-
-test('a document of 20 MB answers as a small one does', async ({ page, serveXml }) => {
-  await fetchFrom(page, await serveXml(largeStatement(77_800)), 'Large');
-  await showOutline(page);
-  await ask(page, '//transaction[@number = 77799]/amount');
-  await expect(pane(page).getByText(/^1 match in /)).toBeVisible();
-  await page.keyboard.press('F4');
-  await expect(rowOf(page, /^amount/)).toHaveAttribute('aria-selected', 'true');
-  await expect(outline(page).getByRole('row', { name: /^transaction 77799 / })).toBeVisible();
-  await tab(page, 'Table').click();
-  await expect(pane(page).getByText('77,800 rows')).toBeVisible();
 });
 
 /** What makes a transaction long enough for 200,000 of them to be too many for the editor. */

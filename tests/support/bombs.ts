@@ -3,10 +3,6 @@ const rows = 1500;
 const again = (text: string, length: number): string =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const tag = (label: string) => ({ label, color: 'red', tooltip: 'x' });
-const distinct = Array.from({ length: 12_000 }, (_, index) =>
-  String.fromCodePoint(0x100 + index * 5),
-).join('');
-
 type Bomb = { item: Readonly<Record<string, unknown>>; left: RegExp | null };
 
 /** Fields of an item, and what the detail screen says it leaves out of them; null where nothing of it is left out. */
@@ -17,29 +13,15 @@ export const bombs: Readonly<Record<string, Bomb>> = {
     },
     left: /600 of 2,250,000 table cells/,
   },
-  'a table of 12,000 rows': {
-    item: { description: `|a|\n|-|\n${'|b|\n'.repeat(12_000)}` },
-    left: /12,000 of 48,008 characters, 600 of 2,999 table cells/,
-  },
-  'underlined headings': { item: { description: again('a\n-\n', 12_000) }, left: /2,000 elements/ },
   'list items': { item: { description: again('- a\n', 12_000) }, left: /2,000 elements/ },
   'references to one footnote': {
     item: { description: `${again('[^1] ', 11_000)}\n\n[^1]: a` },
     left: /2,000 elements/,
   },
-  'open brackets': {
-    item: { description: again('[', 200_000) },
-    left: /12,000 of 200,000 characters/,
-  },
   'emphasis that never ends': {
     item: { description: again('*a **a ', 200_000) },
     left: /12,000 of 200,000 characters/,
   },
-  'quotes in quotes': {
-    item: { description: again('>', 200_000) },
-    left: /12,000 of 200,000 characters/,
-  },
-  'lists in lists': { item: { description: again('- ', 12_000) }, left: null },
   'mail addresses': {
     item: { description: again('a@b.c ', 200_000) },
     left: /12,000 of 200,000 characters, 2,000 elements/,
@@ -56,12 +38,10 @@ export const bombs: Readonly<Record<string, Bomb>> = {
     item: { status: `a${'\u200d'.repeat(200_000)}` },
     left: /the status/,
   },
-  'a title of 200,000 letters': { item: { title: again('word ', 200_000) }, left: /the title/ },
   'a type in one word of 200,000 letters': {
     item: { type: 'a'.repeat(200_000) },
     left: /the type/,
   },
-  'letters of every script': { item: { description: distinct }, left: null },
   'right to left and back': {
     item: { description: again('\u05d0a\u0661\u2067b', 12_000) },
     left: null,
@@ -70,13 +50,8 @@ export const bombs: Readonly<Record<string, Bomb>> = {
     item: { tags: Array.from({ length: 20_000 }, (_, index) => tag(`tag ${index}`)) },
     left: null,
   },
-  'a tag of 100,000 letters': { item: { tags: [tag(again('tag ', 100_000))] }, left: null },
   'a timestamp of 200,000 digits': {
     item: { timestamp: `2026-11-20T12:00:00.${'1'.repeat(200_000)}Z` },
-    left: null,
-  },
-  '5,000 keys that are dropped': {
-    item: Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`key${index}`, index])),
     left: null,
   },
   'a key of 200,000 letters': { item: { [again('key', 200_000)]: 1 }, left: null },
@@ -100,14 +75,6 @@ export const documentBombs: Readonly<Record<string, Readonly<Record<string, stri
       again(`${name} `, 200_000),
     ]),
   ),
-  'a status that is none and long': {
-    status: again('Completed', 200_000),
-    external_id: again('x', 600),
-  },
-  'XML of one letter with 60,000 marks': {
-    external_id: again('x', 600),
-    parsed_base64: bytes(`<a b="${marks}">${marks}<!--${marks}--></a>`),
-  },
   'XML with a name of 200,000 letters': {
     external_id: again('x', 600),
     parsed_base64: bytes(`<${again('name', 200_000)}/>`),
