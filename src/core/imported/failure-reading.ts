@@ -18,8 +18,8 @@ export type Side = 'webhook' | 'gateway' | 'setup' | 'network' | 'identity';
 const saysOf: Readonly<Record<Side, string>> = {
   webhook: 'The webhook itself failed or refused the call: its log has the reason.',
   gateway:
-    'A proxy or gateway in front of the webhook answered in its place: the webhook was not reached or took too long.',
-  setup: 'The webhook is there, but the tab calls it with the wrong address, method or credential.',
+    'Proxies and gateways answer so: perhaps one did not reach the webhook, or it took too long.',
+  setup: 'Servers answer so to a wrong address, method or credential: compare those of the tab.',
   network:
     'The platform got no reply: the hostname, the connection or the time limit is the cause.',
   identity: 'The platform could not verify the visitor, so the webhook was not called.',

@@ -46,12 +46,11 @@ const isDocument = (value: unknown): value is JsonObject =>
 
 /** What a value says it answers: a document says so itself, also in a wrapping, and a list is one that the widget takes for one. Null where it says nothing. */
 export function replySaid(parsed: unknown): ReadAs | null {
+  if (isObject(parsed) && listKeys.some((key) => Array.isArray(parsed[key]))) return 'get_items';
   if (isDocument(parsed)) return 'document';
-  if (isObject(parsed)) {
-    if (listKeys.some((key) => Array.isArray(parsed[key]))) return 'get_items';
-    if (['id', 'title', 'conversationId'].some((key) => Object.hasOwn(parsed, key)))
-      return typeof parsed.jsonrpc === 'string' ? 'get_items' : 'item_clicked';
-  }
+  const ofOne = ['id', 'title', 'conversationId'];
+  if (isObject(parsed) && ofOne.some((key) => Object.hasOwn(parsed, key)))
+    return typeof parsed.jsonrpc === 'string' ? 'get_items' : 'item_clicked';
   // A row may have such a key, too.
   const isWrapped = (inner: unknown) => isDocument(inner) && !Object.hasOwn(inner, 'title');
   return findEnclosed(parsed, isWrapped) === null ? null : 'document';

@@ -545,6 +545,7 @@ test.each([
   ['document', { statusCode: 200, body: JSON.stringify(completed) }],
   ['document', { id: '7', bank_code: '', status: 'Pending' }],
   ['get_items', { data: [], id: '7' }],
+  ['get_items', { status_code: 200, status: 'ok', items: [{ id: '7' }] }],
   ['get_items', { items: [{ id: '7', status_code: 5 }] }],
   ['get_items', [{ id: '7', title: 'A', status_code: 5 }]],
   ['item_clicked', { id: '7', tags: [] }],
