@@ -71,6 +71,8 @@ const inJson: readonly (readonly [what: string, ...members: string[]])[] = [
   ['a report of Lighthouse', 'lighthouseVersion'],
   ['the event of a function at AWS, which is a request', 'requestContext', 'rawPath'],
   ['the event of a function at AWS, which is a request', 'requestContext', 'httpMethod'],
+  ['the body of a call to a webhook, which is a request', 'action', 'tabId', 'firedAt'],
+  ['the body of a call to a webhook, which is a request', 'kind=message', 'author.partyId'],
   ['an execution of n8n', 'data.resultData'],
   ['a workflow of n8n', 'nodes.typeVersion', 'connections'],
   ['a scenario of Make', 'flow.module', 'metadata'],

@@ -151,6 +151,8 @@ const files: Record<string, (string | Uint8Array)[]> = {
     '{"uri":"/api/requests/http","requests":[]}',
     '{"rawPath":"/w","headers":{},"requestContext":{"http":{"method":"GET"}}}',
     '{"httpMethod":"GET","path":"/w","requestContext":{}}',
+    '{"action":"update_item","tabId":"t","tabName":"","sessionId":"","item":{"id":"1"},"firedAt":"2026-11-20T10:00:00Z"}',
+    '{"kind":"message","content":"Hi","createdAt":"2026-11-20T10:00:00Z","author":{"partyId":"p"}}',
     '{"data":{"resultData":{"runData":{}}}}',
     '{"name":"Flow","nodes":[{"typeVersion":1}],"connections":{}}',
     '{"swagger":"2.0","paths":{}}',
