@@ -15,11 +15,11 @@ const budgets: (Budget & { plan?: number })[] = [
   { rooms: ['src/core/statement'], tokens: 31_300, bytes: 95_000, plan: 26_000 },
   { rooms: ['src/core/widget'], tokens: 66_000, bytes: 270_500, plan: 57_000 },
   { rooms: ['src/core/xml'], tokens: 33_000, bytes: 98_000, plan: 32_000 },
-  { rooms: ['src/core/contract'], tokens: 32_000, bytes: 137_000, plan: 27_000 },
+  { rooms: ['src/core/contract'], tokens: 32_000, bytes: 137_500, plan: 27_000 },
   {
     rooms: ['src/core/imported', 'src/core/pasted', 'src/core/recorded'],
     tokens: 35_000,
-    bytes: 125_500,
+    bytes: 126_000,
     plan: 24_000,
   },
   { rooms: ['src/core/check'], tokens: 24_500, bytes: 99_000, plan: 22_000 },
@@ -35,7 +35,7 @@ const budgets: (Budget & { plan?: number })[] = [
   { rooms: ['src/renderer'], tokens: 235_000, bytes: 864_500, plan: 170_000 },
   { rooms: ['src/app'], tokens: 78_000, bytes: 277_000, plan: 62_000 },
   { rooms: ['src/adapters'], tokens: 70_000, bytes: 253_500, plan: 53_000 },
-  { rooms: ['src/cli'], tokens: 66_500, bytes: 274_500, plan: 50_000 },
+  { rooms: ['src/cli'], tokens: 66_500, bytes: 275_500, plan: 50_000 },
   {
     rooms: [
       'src/operations',
