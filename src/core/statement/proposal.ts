@@ -38,7 +38,7 @@ const hintWords = {
     'credit(?!or|_card) kredit. deposit money_in paid_in payments_in incoming inflow =in haben. gutschrift eingang eingaeng einzahlung einnahmen ' +
     'zugang entree. entrees. versement abono. abonos. ingreso haber. avere. accredit entrat versament bij. bijschrijving bijgeschreven crdt. cr. entrada =inn insattning uznan',
   amount:
-    'amount amt. trnamt. betrag umsatz. montant importe. monto. importo. bedrag somme. belop belob kwota =value =wert =valor',
+    'amount amt. trnamt. betrag umsatz. montant importe. monto. importo. bedrag somme. belop belob kwota =value =wert =valor =net =netto',
   sign:
     'sign. mark. indicator direction type. kind. side. dc. drcr. code. kennzeichen vorzeichen richtung s_h d_c art. sens. nature. signo. segno. tipo. ' +
     'richting soort. afbij. sh. cd.',
@@ -102,7 +102,9 @@ export type ProposedRole = ColumnRole | 'status' | 'fee' | 'balance-sign';
 export function ownWords(column: string): string {
   const named = /\[@[^=]+='(.*)'\](?:\[\d+\])?$/.exec(column)?.[1];
   const step = named ?? column.split('/').at(-1) ?? column;
-  return normalised(step.replace(/\[\d+\]$/, '').replace(/^\w+:|^@/g, ''));
+  return normalised(
+    step.replace(/\[\d+\]$|\((?:[A-Z]{3}|\W|R\$)\)$/g, '').replace(/^\w+:|^@/g, ''),
+  );
 }
 
 /** The roles that the words of a column may mean, the plainest first; the cells decide whether it has one. */
@@ -117,7 +119,7 @@ export function rolesNamed(words: string): ProposedRole[] {
   if (is('fee')) return ['fee'];
   if (is('balance'))
     return is('sign') ? ['balance-sign'] : is('aside') || is('foreign') ? [] : ['balance'];
-  if (is('currency')) return ['currency'];
+  if (is('currency')) return is('foreign') ? [] : ['currency'];
   if (is('sign')) return ['sign', 'text'];
   const [isForeign, isReference] = [is('foreign'), is('reference')];
   const [isOwn, isValueDate] = [!isForeign && !isReference, is('valueDate')];

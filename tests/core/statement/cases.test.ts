@@ -113,7 +113,7 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
       '2000.00',
     ),
     {
-      'balance-total': ['unclear', /holds without rows 1, 4, which may only repeat/],
+      'balance-total': ['unclear', /holds without rows such as 1, 4, which may only repeat/],
       'count-declared': 'unclear',
     },
     saying('/statement/transactions/transaction', { amount: 'amount' }),
@@ -130,7 +130,7 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
       '950.00',
     ),
     {
-      'balance-total': ['unclear', /holds without row 4, which may only repeat/],
+      'balance-total': ['unclear', /last balance in the rows is the closing one/],
       'balance-running': 'held',
     },
   ],
@@ -146,8 +146,8 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
       '950.00',
     ),
     {
-      'balance-total': ['unclear', /holds without rows 2, 3, which/],
-      'balance-running': ['unclear', /holds without rows 2, 3, which/],
+      'balance-total': ['unclear', /holds without rows such as 2, 3, which/],
+      'balance-running': ['unclear', /holds without rows such as 2, 3, which/],
     },
   ],
   'balances of pages, each in its page': [
@@ -227,6 +227,53 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
       `<StmtPgntn><PgNb>1</PgNb><LastPgInd>false</LastPgInd></StmtPgntn>${bal('OPBD', '100.00', credit)}${bal('CLBD', '80.00', credit)}${ntry('5.00', 'DBIT')}`,
     ),
     { 'balance-total': ['unclear', /Another page follows\.$/] },
+  ],
+  'a row behind the last balance, which is the closing one': [
+    between(
+      '100.00',
+      withBalance(
+        '2026-03-01|a|-5.00|95.00',
+        '2026-03-02|b|-6.00|89.00',
+        '2026-03-31|Available balance|1089.00|',
+      ),
+      '89.00',
+    ),
+    { 'balance-total': ['unclear', /what is behind it may be/], 'balance-running': 'held' },
+  ],
+  'a total of credits that includes the opening balance': [
+    between(
+      '100.00',
+      `${element('totalDebits', '5.00')}${element('totalCredits', '106.00')}${rows('date debit credit', '2026-03-01|5.00|', '2026-03-02||6.00')}`,
+      '101.00',
+    ),
+    {
+      'balance-total': 'held',
+      'totals-declared': ['unclear', /It differs by the opening or closing balance\.$/],
+    },
+  ],
+  'amounts in another currency than the balances beside them': [
+    between(
+      '100.00',
+      rows(
+        'date amount currency balance',
+        '2026-03-01|-5.00|EUR|95.00',
+        '2026-03-02|-11.00|USD|85.00',
+        '2026-03-03|-7.00|EUR|78.00',
+      ),
+      '78.00',
+    ),
+    {
+      'balance-total': ['unclear', /several currencies\.$/],
+      'balance-running': ['unclear', /several currencies\.$/],
+    },
+  ],
+  'headers with the currency behind the name': [
+    between(
+      '1.000,00',
+      cells('Data|Texto|Valor (R$)|Saldo (R$)', '02/03|a|-5,00|995,00', '03/03|b|10,00|1.005,00'),
+      '1.005,00',
+    ),
+    { 'balance-total': 'held', 'balance-running': 'held' },
   ],
   'dates in a form that is not read': [
     between(

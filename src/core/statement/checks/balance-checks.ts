@@ -153,7 +153,8 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
     (evidence.isRunning || (evidence.isRight && breaks.length <= Math.max(1, held)));
   const why = rows.isTurned
     ? card
-    : (repeatedBalances(subject) ??
+    : ((chains.length === 1 ? rows.mixed : null) ??
+      repeatedBalances(subject) ??
       (rows.isCertain
         ? unread
         : (doubtIn(subject, breaks) ??

@@ -98,5 +98,11 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   );
   const isNetOff = declared.totals.length === 2 && net !== sumOf(subject.part.rows, rows.effect);
   const isSided = rows.isSided || isOtherSide || isNetOff;
-  return judged(id, text, doubtAbout(subject, isConfirmed, isSided), figures);
+  const isCarried = [declared.opening, declared.closing].some(
+    (end) => end?.units === declaredSum - sum,
+  );
+  const why = isCarried
+    ? 'It differs by the opening or closing balance.'
+    : doubtAbout(subject, isConfirmed, isSided);
+  return judged(id, text, why, figures);
 }

@@ -1,4 +1,3 @@
-import { grouped, plural } from '#core/text/wording.ts';
 import type { Units } from '../decimal.ts';
 import type { DeclaredAmount, Side } from '../declared.ts';
 import { sumOf } from '../running.ts';
@@ -33,9 +32,13 @@ export const isBalanced = ({ rows, part, declared: { opening, closing } }: Subje
 };
 
 /** Says so where the balance holds without rows that have no date or the amount of a balance, such as "brought forward" and totals. */
-export function repeatedBalances({ rows, part, declared }: Subject): string | null {
+export function repeatedBalances({ rows, part, declared, chains }: Subject): string | null {
   const [opening, closing] = [declared.opening?.units, declared.closing?.units];
   if (opening == null || closing == null) return null;
+  const [chain, other] = chains;
+  const isOff = opening + sumOf(part.rows, rows.effect) !== closing;
+  if (isOff && !other && chain?.last === closing && chain.breaks.length === 0)
+    return 'The last balance in the rows is the closing one: what is behind it may be something else.';
   const repeated: number[] = [];
   let reached = opening;
   for (const row of part.rows) {
@@ -46,8 +49,8 @@ export function repeatedBalances({ rows, part, declared }: Subject): string | nu
     else reached += units;
   }
   if (repeated.length === 0 || reached !== closing) return null;
-  const more = repeated.length > 3 ? ` and ${grouped(repeated.length - 3)} more` : '';
-  return `The balance holds without ${plural(repeated.length, 'row', 'rows')} ${repeated.slice(0, 3).join(', ')}${more}, which may only repeat a balance or a total.`;
+  const first = repeated.slice(0, 9).join(', ');
+  return `The balance holds without rows such as ${first}, which may only repeat a balance or a total.`;
 }
 
 /** Why a declared amount cannot be used, in words; null where it can. */
