@@ -38,6 +38,8 @@ function repeat(request: IncomingMessage, response: ServerResponse): void {
     JSON.stringify(sent),
     sent.toString('hex').replace(/..(?!$)/g, '$&:'),
     sent.toString('hex').toUpperCase(),
+    sent.toString('hex').replace(/../g, '\\u00$&'),
+    sent.toString('hex').replace(/../g, '%$&'),
     credential.toLowerCase(),
   );
   const items = bytes.map((text, at) => ({

@@ -190,7 +190,7 @@ function concluded(
   const { value, findings, steps } = verdict;
   const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
   const redacted = redactSentence({ findings, steps, facts: value.facts }, hidden);
-  const shownValue = maskedValue(value, text, masked, secrets, 'reply');
+  const shownValue = maskedValue(value, masked, secrets, 'reply');
   const sentences = [
     document && repeats(document),
     document && maskedSentence('The document', document, ', with all of parsed_base64'),

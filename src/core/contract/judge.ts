@@ -115,7 +115,7 @@ function withoutSecrets<V extends WidgetVerdict>(
     ofReply === null
       ? redacted.steps
       : [...redacted.steps, { clause: 'TAB-CRD-2', path: '$', text: ofReply }];
-  const value = maskedValue(verdict.value, text, masked, all, 'webhook');
+  const value = maskedValue(verdict.value, masked, all, 'webhook');
   return {
     verdict: { ...verdict, findings: redacted.findings, steps, value },
     reply: isMasked(masked) ? encode(masked.text) : bytesOf(body),

@@ -67,31 +67,15 @@ export const quoteRanges =
 /** Whether anything in the text was masked. */
 export const isMasked = ({ holds, first }: MaskedText): boolean => holds || first !== null;
 
-/** Escapes that can hide from the text what is a credential in a value: those of a letter, and of the stroke that Base64 has. */
-const hiding = /\\(?:u([0-9a-fA-F]{4})|\/)/g;
-const beginnings = ['.eyj', 'bearer', 'basic', 'authorization'];
-
-/** Whether a value may hold a credential that its text hides behind escapes. */
-function mayHide(came: string): boolean {
-  if (!came.includes('\\u') && !came.includes('\\/')) return false;
-  const plain = came
-    .replace(hiding, (_escape, code?: string) =>
-      code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16)),
-    )
-    .toLowerCase();
-  return beginnings.some((word) => plain.includes(word));
-}
-
 /** What was read from the text, masked like the text itself. */
 export function maskedValue<T>(
   value: T,
-  came: string,
   { first, holds }: MaskedText,
   secrets: readonly string[],
   kind: TextKind,
 ): T {
   const known = holds ? redactRead(value, secrets) : value;
-  return first !== null || mayHide(came)
+  return first !== null
     ? eachText(known, (text, name) =>
         kind === 'webhook' && sentBack.has(name) ? text : withoutLookAlikes(text, kind),
       )

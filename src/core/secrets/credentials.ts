@@ -1,13 +1,12 @@
 import { isBasic, type SignedToken, signedTokens } from './look-alikes.ts';
 import { isCode, looksGenerated } from './random-look.ts';
 import type { Range } from './secret-words.ts';
-import { plainOf } from './secret-words.ts';
+import { throughEscapes } from './unescaped.ts';
 
-// How JSON (also JSON inside JSON), HTML and an address spell the signs around a credential.
-const quote = String.raw`(?:\\{0,7}["']|%22|%27|&quot;|&#3[49];|&apos;)`;
-const between = String.raw`(?:=>|[:=>]|&gt;|%3[aAdD]|\\{1,7}u003[aAdD])`;
-const space = String.raw`(?: {1,3}|\t|\\{1,7}t|%20|\\{1,7}u0020)`;
-const letter = String.raw`(?:[\w.~+/=:@!$*?^|#-]|\\{1,7}/|\\{1,7}u00(?:2[bfBF]|3[dD]|7[eE])|%(?:2[bfdeBFDE]|3[adAD]|5[fF]|7[eE]))`;
+const quote = `["']`;
+const between = '(?:=>|[:=>])';
+const space = String.raw`(?: {1,3}|\t)`;
+const letter = String.raw`[\w.~+/=:@!$*?^|#-]`;
 export const schemes = 'Bearer|Basic|Token|ApiKey|Api-Key|Negotiate|NTLM|Key';
 
 /** Lists are often written with a line for every entry. */
@@ -34,9 +33,7 @@ const reach = 600;
 const trimmed = (value: string): string => value.replace(/[.:?!]{1,3}$/, '');
 
 const isCredential = (scheme: string, value: string, strict: boolean): boolean =>
-  /^basic$/i.test(scheme)
-    ? isBasic(plainOf(value))
-    : looksGenerated(plainOf(value), 8) && !(strict && isCode(plainOf(value)));
+  /^basic$/i.test(scheme) ? isBasic(value) : looksGenerated(value, 8) && !(strict && isCode(value));
 
 /** Every place of a text in the spellings given, which are short: engines look for those several times faster. */
 function* placesOf(text: string, spellings: readonly string[]): Generator<number, void> {
@@ -53,9 +50,8 @@ function* parametersBehind(text: string, at: number): Generator<Range, void> {
 }
 
 /**
- * The credentials after `Authorization`: plain, in JSON once or twice, in HTML, in an address or a
- * form. A sentence about credentials does not count; with `strict`, neither does what may be a bank
- * number.
+ * The credentials after `Authorization`. A sentence about credentials does not count; with `strict`,
+ * neither does what may be a bank number.
  */
 export function* namedAuthorizations(text: string, strict: boolean): Generator<Range, void> {
   let after = 0;
@@ -87,14 +83,12 @@ export function* bearerTokens(text: string): Generator<Range, void> {
     const [whole, value = ''] = bearer.exec(text) ?? [];
     if (whole === undefined || !/[Bb]/.test(text.charAt(at - 1))) continue;
     const start = at + whole.length - value.length;
-    if (!challenge.test(value) && looksGenerated(plainOf(trimmed(value)), 20, true))
+    if (!challenge.test(value) && looksGenerated(trimmed(value), 20, true))
       yield { start, end: start + trimmed(value).length };
   }
 }
 
-/** Base64, whose `/` and `+` JSON may have escaped, as PHP does. */
-const base64 = String.raw`(?:[A-Za-z0-9+/]|\\{1,7}(?:/|u002[bfBF])){6,4000}(?:=|\\{1,7}u003[dD]){0,2}`;
-const basic = new RegExp(`asic {1,3}(${base64})`, 'y');
+const basic = /asic {1,3}([A-Za-z0-9+/]{6,4000}={0,2})/y;
 
 /** What stands behind `Basic` alone, where it is a user name and a password. */
 export function* basicCredentials(text: string): Generator<Range, void> {
@@ -102,11 +96,8 @@ export function* basicCredentials(text: string): Generator<Range, void> {
     basic.lastIndex = at;
     const [whole, value = ''] = basic.exec(text) ?? [];
     if (whole === undefined || !/[Bb]/.test(text.charAt(at - 1))) continue;
-    // What is behind an escape may be something else.
-    const [unescaped = ''] = value.split('\\', 1);
-    const credential = [value, unescaped].find((one) => isBasic(plainOf(one)));
-    const start = at + whole.length - value.length;
-    if (credential !== undefined) yield { start, end: start + credential.length };
+    const end = at + whole.length;
+    if (isBasic(value)) yield { start: end - value.length, end };
   }
 }
 
@@ -142,10 +133,13 @@ export function inOrder(ranges: Range[]): Range[] {
 }
 
 /**
- * What in a text is a credential by its look, in order and without overlaps: signed tokens, what stands behind `Authorization` with its scheme, and
+ * What in a text is a credential by its look, however it is escaped, in order and without overlaps: signed tokens, what stands behind `Authorization` with its scheme, and
  * behind `Bearer`. Strict, as a wrong mask falsifies a document; every pattern is bounded, so that the time grows with the text alone.
  */
-export function credentialsIn(text: string, kind: TextKind): Range[] {
+export const credentialsIn = (text: string, kind: TextKind): Range[] =>
+  inOrder([...throughEscapes(text, (plain) => credentialsOf(plain, kind))]);
+
+function credentialsOf(text: string, kind: TextKind): Range[] {
   const tokens = [...signedTokens(text)];
   const starts = new Set(tokens.flatMap(({ start }) => (start === null ? [] : [start])));
   const found = tokens
@@ -158,7 +152,7 @@ export function credentialsIn(text: string, kind: TextKind): Range[] {
   ];
   for (const ranges of others)
     for (const range of ranges) if (!starts.has(range.start)) found.push(range);
-  return inOrder(found);
+  return found;
 }
 
 /** The text with something else in the place of each of the ranges, which are in order. */

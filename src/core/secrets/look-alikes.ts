@@ -1,5 +1,5 @@
 import { isPlaceholder, looksGenerated } from './random-look.ts';
-import { isPassword, namedSecrets, plainOf, type Range, secretElements } from './secret-words.ts';
+import { isPassword, namedSecrets, type Range, secretElements } from './secret-words.ts';
 
 /**
  * The place of a signed token (JWT): its claims begin at `claims`, its signature at `signature`,
@@ -75,7 +75,7 @@ export function* signedTokens(text: string): Generator<SignedToken, void> {
 export type LookAlike = { kind: string; find: (text: string) => Iterable<Range> };
 
 /** Finds what the pattern matches; if it has a group, `isSecret` looks at the text of the group. */
-const matching = (pattern: RegExp, isSecret: (value: string) => boolean = () => true) =>
+export const matching = (pattern: RegExp, isSecret: (value: string) => boolean = () => true) =>
   function* find(text: string): Iterable<Range> {
     for (const hit of text.matchAll(pattern))
       if (isSecret(hit[1] ?? '')) yield { start: hit.index, end: hit.index + hit[0].length };
@@ -153,9 +153,7 @@ export const lookAlikes: readonly LookAlike[] = [
   },
   {
     kind: 'a user name with a password',
-    find: matching(/\bBasic\s{1,3}((?:[A-Za-z0-9+/]|\\{1,7}\/){6,4000}={0,2})/gi, (value) =>
-      isBasic(plainOf(value)),
-    ),
+    find: matching(/\bBasic\s{1,3}([A-Za-z0-9+/]{6,4000}={0,2})/gi, isBasic),
   },
   {
     kind: 'a provider key',

@@ -1,6 +1,6 @@
 import type { Range } from './secret-words.ts';
 import { isOrdinaryWord } from './secret-words.ts';
-import { type Layer, unescaped } from './unescaped.ts';
+import { throughEscapes, unescaped } from './unescaped.ts';
 
 /** A shorter secret counts as held only where it stands as a word of its own: by chance it is part of many longer ones. */
 export const longEnoughToSearch = 8;
@@ -193,20 +193,12 @@ function* hitsIn(came: string, secrets: readonly Spelled[]): Generator<FoundSecr
 
 /**
  * Finds the secrets in a text, in order and without overlaps: as they are, in any case, as JSON, an address, a form or HTML spells them, in Base64
- * and in hexadecimal digits, also behind one more escape; and from their beginning, 12 letters or more.
+ * and in hexadecimal digits, also escaped again; and from their beginning, 12 letters or more.
  */
 export function secretsIn(text: string, secrets: readonly string[]): FoundSecret[] {
   const spelled = secrets.filter((secret) => secret !== '').map(spelledOf);
   if (spelled.length === 0) return [];
-  const layers: Layer[] = [{ text, origin: (start, end) => ({ start, end }) }];
-  const plain = unescaped(text);
-  if (plain) layers.push(plain);
-  const found = layers.flatMap((layer) =>
-    Array.from(hitsIn(layer.text, spelled), ({ start, end, whole }) => ({
-      ...layer.origin(start, end),
-      whole,
-    })),
-  );
+  const found = [...throughEscapes(text, (plain) => hitsIn(plain, spelled))];
   const apart: FoundSecret[] = [];
   for (const hit of found.sort((a, b) => a.start - b.start)) {
     const last = apart.at(-1);

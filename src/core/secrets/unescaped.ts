@@ -2,11 +2,11 @@ import { firstIndex } from '../text/first-index.ts';
 import type { Range } from './secret-words.ts';
 
 /** A text to search: its letters, and where in the text that came each stretch of them is. */
-export type Layer = { text: string; origin(start: number, end: number): Range };
+type Layer = { text: string; origin(start: number, end: number): Range };
 
-/** An escape of JSON, of an address (a letter beyond ASCII as a whole), of HTML, or of our own messages. */
+/** An escape of JSON and JavaScript, of an address (a letter beyond ASCII as a whole), of HTML, or of our own messages. */
 const escapes =
-  /\\(?:u[0-9a-f]{4}|[bfnrt"'\\/])|%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3}|%[0-9a-f]{2}|&(?:#x0*[0-9a-f]{1,6}|#0*[0-9]{1,7}|amp|lt|gt|quot|apos);?|<U\+[0-9a-f]{4,6}>/gi;
+  /\\(?:u[0-9a-f]{4}|u\{0{0,8}[0-9a-f]{1,6}\}|x[0-9a-f]{2}|[bfnrt"'\\/])|%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3}|%[0-9a-f]{2}|&(?:#x0*[0-9a-f]{1,6}|#0*[0-9]{1,7}|amp|lt|gt|quot|apos|period|lowbar|plus|equals|sol|colon);?|<U\+[0-9a-f]{4,6}>/gi;
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const named: Readonly<Record<string, string>> = {
@@ -15,6 +15,12 @@ const named: Readonly<Record<string, string>> = {
   gt: '>',
   quot: '"',
   apos: "'",
+  period: '.',
+  lowbar: '_',
+  plus: '+',
+  equals: '=',
+  sol: '/',
+  colon: ':',
 };
 
 const letterOf = (code: number): string =>
@@ -35,8 +41,8 @@ function meaningOf(token: string): string {
   const second = token.charAt(1);
   switch (token.charAt(0)) {
     case '\\':
-      return token.length === 6
-        ? String.fromCharCode(Number.parseInt(token.slice(2), 16))
+      return token.length > 2
+        ? letterOf(Number.parseInt(token.slice(2).replace('{', ''), 16))
         : (controls[second.toLowerCase()] ?? second);
     case '%':
       return ofPercents(token);
@@ -67,4 +73,17 @@ export function unescaped(text: string): Layer | null {
     return place + (shifts[behind - 1] ?? 0);
   };
   return { text: plain, origin: (start, end) => ({ start: placeOf(start), end: placeOf(end) }) };
+}
+
+/** What is found in a text and behind its escapes, at most those of JSON inside JSON, where it is in the text. */
+export function* throughEscapes<Found extends Range>(
+  text: string,
+  find: (text: string) => Iterable<Found>,
+  layers = 2,
+): Generator<Found, void> {
+  yield* find(text);
+  const plain = layers > 0 ? unescaped(text) : null;
+  if (plain === null) return;
+  for (const found of throughEscapes(plain.text, find, layers - 1))
+    yield { ...found, ...plain.origin(found.start, found.end) };
 }

@@ -1,5 +1,6 @@
 import { credentialsIn } from './credentials.ts';
 import { lookAlikes } from './look-alikes.ts';
+import { throughEscapes } from './unescaped.ts';
 import { urlParts } from './url-secrets.ts';
 
 /** A secret in a text that a person wrote: where it begins, in UTF-16 units, and what it looks like. */
@@ -9,7 +10,8 @@ export type WrittenSecret = { start: number; kind: string };
 export function findWrittenSecrets(text: string): WrittenSecret[] {
   const found = new Map<number, string>();
   for (const { kind, find } of lookAlikes)
-    for (const { start } of find(text)) if (!found.has(start)) found.set(start, kind);
+    for (const { start } of throughEscapes(text, find))
+      if (!found.has(start)) found.set(start, kind);
   for (const { start } of credentialsIn(text, 'reply'))
     if (!found.has(start)) found.set(start, 'a credential');
   return [...found].map(([start, kind]) => ({ start, kind })).sort((a, b) => a.start - b.start);

@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { withoutLookAlikes } from '#core/secrets/credentials.ts';
+import { redact } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { expectLinear } from '#tests/support/linear.ts';
 
@@ -83,4 +85,35 @@ describe('an address in a line of a log', () => {
   ])('without a secret stays as it is: %s', (text) =>
     expect(withoutCredentials(text, [])).toBe(text),
   );
+});
+
+const each = (write: (code: string) => string) => (text: string) =>
+  Array.from(text, (letter) =>
+    write((letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0')),
+  ).join('');
+const inPoints = each((code) => `\\u00${code}`);
+const inEntities = each((code) => `&#x${code};`);
+
+test.each<[string, (text: string) => string]>([
+  ['code points', inPoints],
+  ['code points of JSON inside JSON', (text) => JSON.stringify(inPoints(text))],
+  ['code points of JavaScript', each((code) => `\\u{${code}}`)],
+  ['bytes of JavaScript', each((code) => `\\x${code}`)],
+  ['percents', each((code) => `%${code}`)],
+  ['percents twice', (text) => encodeURIComponent(each((code) => `%${code}`)(text))],
+  ['entities', inEntities],
+  ['entities whose signs JSON escaped', (text) => inEntities(text).replaceAll('&', '\\u0026')],
+  ['entities of a text of HTML', (text) => inEntities(text).replaceAll('&', '&amp;')],
+  ['full stops as code points', (text) => text.replaceAll('.', '\\u002e')],
+  ['full stops by name', (text) => text.replaceAll('.', '&period;')],
+])('a secret in %s is found in a reply, a line of a log and a sentence', (_name, write) => {
+  const known = 'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3';
+  const written = (text: string): string => `x ${write(text)} y`;
+  const claims = write('.eyJzdWIiOiIxMjM0In0').slice(-12);
+  for (const shown of [
+    withoutLookAlikes(written(token), 'reply'),
+    withoutCredentials(written(token), []),
+  ])
+    expect(shown).not.toContain(claims);
+  expect(redact(written(known), [known])).not.toContain(write('Np6Hs3').slice(-6));
 });

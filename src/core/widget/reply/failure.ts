@@ -12,6 +12,7 @@ import { placeFindings } from '../../json/place.ts';
 import { lookAlikes } from '../../secrets/look-alikes.ts';
 import { placeOfSecret } from '../../secrets/redact.ts';
 import type { Range } from '../../secrets/secret-words.ts';
+import { throughEscapes } from '../../secrets/unescaped.ts';
 import { grouped } from '../../text/wording.ts';
 import type { Surface } from '../actions.ts';
 import {
@@ -50,7 +51,7 @@ export function reportLookAlikes(notes: Notes, text: string): void {
   const end = issueOf(text, inUnits ? { 'characters-are-code-points': 'other' } : {}).body.length;
   const taken: Range[] = [];
   for (const { kind, find } of lookAlikes) {
-    for (const found of find(head)) {
+    for (const found of throughEscapes(head, find)) {
       if (taken.some((range) => found.start < range.end && range.start < found.end)) continue;
       taken.push(found);
       notes.report('error', 'TAB-ERR-3', () => ({
