@@ -92,7 +92,10 @@ test('the history is searched, a note in it keeps no secret, and what is chosen 
   await expect(calls).toHaveCount(2);
   await search.fill('tickets');
   await expect(calls).toHaveCount(1);
+  const at = await calls.first().boundingBox();
   await calls.first().click();
+  await expect(page.getByRole('toolbar', { name: 'Selected calls' })).toBeVisible();
+  expect(await calls.first().boundingBox()).toEqual(at);
   const call = page.getByRole('region', { name: 'Call', exact: true });
   await call.getByRole('tab', { name: 'About this call' }).click();
   // What is typed is seen until it is kept.

@@ -145,11 +145,12 @@ function ListPane() {
     >
       <div className="column fill">
         <HistorySearch />
-        <HistoryToolbar />
         <Notes />
         <div className="rest">
           <Found />
         </div>
+        {/* Below the list, whose rows stay where they are when it comes. */}
+        <HistoryToolbar />
       </div>
     </Pane>
   );
