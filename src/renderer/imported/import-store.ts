@@ -8,7 +8,7 @@ import { storeOf } from '../shell/store-of.ts';
 type Imported = Output<'importEvidence'>;
 export type ShownExchange = Imported['exchanges'][number];
 
-/** The largest file that a window passes on, in bytes; the command line takes larger ones. */
+/** The largest file or pasted text that a window passes on, in bytes or letters; the command line takes larger ones. */
 export const largestImport = 48 * 1024 * 1024;
 
 /** Nothing on show, a file that is being read, what was found in it, or why it could not be read. */
@@ -59,6 +59,12 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
   return storeOf(begun, (set, get) => {
     const fail = (name: string, error: CallError): void =>
       set({ now: { phase: 'failed', name, error } });
+    const isTooLarge = (name: string, size: number): boolean => {
+      if (size <= largestImport) return false;
+      const message = `This is larger than ${formatBytes(largestImport)}. Read it with "assay read" on the command line.`;
+      fail(name, { code: 'bad-input', message });
+      return true;
+    };
     /** Shows what `imports` finds; an address or a curl command, whose text it gives as well, is called instead. */
     async function show(
       name: string,
@@ -95,19 +101,16 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
       });
     return {
       askForFile: () => set(({ fileAsked }) => ({ fileAsked: fileAsked + 1 })),
-      readText(name: string, text: string, isBase64 = false) {
+      async readText(name: string, text: string, isBase64 = false) {
         set({ leftOut: [] });
-        return read(name, isBase64 ? text.replace(/\s/g, '') : text, isBase64);
+        if (!isTooLarge(name, text.length))
+          await read(name, isBase64 ? text.replace(/\s/g, '') : text, isBase64);
       },
       /** Reads the first of these files, and says which others were left out. */
       async readFiles([file, ...others]: readonly File[]) {
         if (!file) return;
         set({ leftOut: others.map(({ name }) => name) });
-        if (file.size > largestImport)
-          return fail(file.name, {
-            code: 'bad-input',
-            message: `This file is larger than ${formatBytes(largestImport)}. Read it with "assay read" on the command line.`,
-          });
+        if (isTooLarge(file.name, file.size)) return;
         try {
           const { body, isBase64 } = await bodyOf(file);
           await read(file.name, body, isBase64);

@@ -14,6 +14,11 @@ const isDialogOpen = (): boolean =>
 const bringsFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') ?? false;
 
+/** Whether a browser would leave the window for what is dropped. */
+const wouldOpen = (event: DragEvent): boolean =>
+  bringsFiles(event) ||
+  (event.dataTransfer?.types.includes('text/uri-list') === true && !isEditing(event.target));
+
 /**
  * Takes files that are dropped anywhere in the window, and texts and files that are pasted where
  * nothing is edited; what has a use of its own for them comes first. Returns whether a file is held
@@ -25,21 +30,21 @@ export function useEvidenceInput({ imported }: Pick<Stores, 'imported'>): boolea
     const { readFiles, readText } = imported;
     const onDragOver = (event: DragEvent): void => {
       // Some part of the window takes it itself.
-      const isLeft = bringsFiles(event) && !event.defaultPrevented;
-      setOver(isLeft && !isDialogOpen());
+      const isLeft = wouldOpen(event) && !event.defaultPrevented;
+      const isTaken = bringsFiles(event) && !isDialogOpen();
+      setOver(isLeft && isTaken);
       if (!isLeft) return;
-      // A browser opens a file that nobody takes.
       event.preventDefault();
-      if (isDialogOpen() && event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+      if (!isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'none';
     };
     const onDragLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false);
     };
     const onDrop = (event: DragEvent): void => {
       setOver(false);
-      if (event.defaultPrevented || !bringsFiles(event)) return;
+      if (event.defaultPrevented || !wouldOpen(event)) return;
       event.preventDefault();
-      if (isDialogOpen()) return;
+      if (!bringsFiles(event) || isDialogOpen()) return;
       void readFiles([...(event.dataTransfer?.files ?? [])]);
     };
     const onPaste = (event: ClipboardEvent): void => {

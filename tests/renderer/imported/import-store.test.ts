@@ -12,3 +12,12 @@ test('a file that is too large is refused before it is read', async () => {
     error: { message: expect.stringContaining('assay read') },
   });
 });
+
+test('a pasted text that is too large is refused as a file is', async () => {
+  const store = createImportStore(answering({}), () => undefined);
+  await store.getState().readText('pasted text', ' '.repeat(largestImport + 1));
+  expect(store.getState().now).toMatchObject({
+    phase: 'failed',
+    error: { message: expect.stringContaining('assay read') },
+  });
+});
