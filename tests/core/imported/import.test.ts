@@ -474,12 +474,16 @@ const files: Record<string, (string | Uint8Array)[]> = {
 
 type Entry = { request?: { method?: string; url?: string }; response?: Record<string, unknown> };
 
+/** The entries of a file that is a whole recording. */
+function entriesOf(text: string): Entry[] | null {
+  const isWhole = text.startsWith('{"log":{"version"') && text.endsWith('}');
+  return isWhole ? JSON.parse(text).log.entries : null;
+}
+
 /** A file as a person knows it again: of a recording what differs from call to call. */
-function written(file: string | Uint8Array): string[] {
-  const text = typeof file === 'string' ? file : Buffer.from(file).toString('latin1');
-  if (!text.startsWith('{"log":{"version"') || !text.endsWith('}'))
-    return [`# ${startOf(json(text), 160)}`];
-  const { entries }: { entries: Entry[] } = JSON.parse(text).log;
+function written(text: string): string[] {
+  const entries = entriesOf(text);
+  if (entries === null) return [`# ${startOf(json(text), 160)}`];
   return entries.slice(0, 20).map(({ request, response = {} }) => {
     const { status, headers, content, ...rest } = response;
     const { cookies: _, httpVersion: __, redirectURL: ___, headersSize: ____, ...more } = rest;
@@ -492,8 +496,16 @@ function written(file: string | Uint8Array): string[] {
 function golden(file: string | Uint8Array): string {
   const { recognised, exchanges, leftAside } = read(file);
   expect(exchanges.length + leftAside.length).toBeGreaterThan(0);
+  const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+  const text = typeof file === 'string' ? file : Buffer.from(file).toString('latin1');
+  const entries = entriesOf(text);
+  // No entry of a recording gets lost.
+  if (entries !== null)
+    expect(
+      sum(exchanges.map((one) => one.entries)) + sum(leftAside.map(({ count }) => count)),
+    ).toBe(entries.length);
   return [
-    ...written(file),
+    ...written(text),
     recognised,
     ...exchanges.flatMap((one) => {
       const { hop, as, surface, category, outcome, failure, cors, entries, head } = one;
