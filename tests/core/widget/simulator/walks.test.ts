@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { judgeItem, judgeList } from '#core/contract/judge.ts';
 import { actions, type Surface } from '#core/widget/actions.ts';
-import type { TabEvent } from '#core/widget/simulator/event.ts';
+import { itemSchema } from '#core/widget/item.ts';
+import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { Preview } from '#core/widget/simulator/preview.ts';
 import { visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
@@ -104,6 +105,21 @@ function screenOf({ rows, detail, badge, notices, can, assumptions, ...rest }: P
   ];
 }
 
+/** What holds whatever happened: no call leaves its route, no row shares its key, and no item has more than DefaultItem has (TAB-ITM-1). */
+function expectSound(one: ReturnType<typeof visitor>, calls: readonly TabCall[]): Preview {
+  const { tab, list } = one.state();
+  for (const { action, surface } of calls) {
+    expect(tab.wired).toContain(action);
+    expect(surface).toBe(actions[action].surface[tab.category]);
+  }
+  for (const { value } of list?.kept.rows ?? [])
+    expect(Object.keys(itemSchema.shape)).toEqual(expect.arrayContaining(Object.keys(value)));
+  const seen = one.sees();
+  for (const keyed of [seen.rows ?? [], seen.detail?.messages ?? []])
+    expect(new Set(keyed.map(({ key }) => key)).size).toBe(keyed.length);
+  return seen;
+}
+
 function walk(script: string): string {
   const [tab = '{}', ...steps] = script.split('\n');
   const one = visitor(JSON.parse(tab));
@@ -139,7 +155,7 @@ function walk(script: string): string {
     one.act(title === '' ? { type, path: 'detail' } : { type, path: 'row', key: one.keyOf(title) });
   const message = (content: string, again?: string) =>
     one.act({ type: 'message sent', content, createdAt: '2026-11-21T11:00:00.000Z', again });
-  const does: Record<string, (rest: string, call: number, body: string) => readonly object[]> = {
+  const does: Record<string, (rest: string, call: number, body: string) => readonly TabCall[]> = {
     rows: (rest) => listed(one.fire({ type: 'refreshed' }), titled(rest)),
     'list-now': (rest) => listed(one.fire({ type: 'refreshed' }), rest),
     'rows-of': (_, call, body) => listed(call, titled(body)),
@@ -168,9 +184,8 @@ function walk(script: string): string {
     const calls = act
       ? act(rest, Number(number), body)
       : one.act(step.startsWith('{') ? JSON.parse(step) : { type: step });
-    for (const call of one.state().waiting)
-      expect(call.surface).toBe(actions[call.action].surface[category]);
-    const now = screenOf(one.sees());
+    const seen = expectSound(one, calls);
+    const now = screenOf(seen);
     const changed = now.filter((line) => !before.includes(line));
     before = now;
     return [
@@ -179,6 +194,10 @@ function walk(script: string): string {
       ...changed.map((line) => `  ${line}`),
     ].join('\n');
   });
+  // Once every call is over, nothing waits and nothing is hidden.
+  for (const { call } of one.state().waiting) one.act({ type: 'given up', call });
+  expect(one.state().list?.kept.hidden ?? []).toEqual([]);
+  expect(one.sees().status).not.toBe('loading');
   return [`# ${tab}`, ...told].join('\n');
 }
 
