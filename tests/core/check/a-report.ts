@@ -4,6 +4,29 @@ import { type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
 /** Everything that could become markup, a row of a table, a mention or the end of a section. */
 export const hostile = `<script>alert(1)</script> & "quoted" 'it' ]]> | \`tick\` @someone \u0000\u001b[31m \u202e\u2066\u200b\u{e0041}`;
 
+/** What is known of a probe of the tab Orders before it ran. */
+export const headOf = (id: string, level: ProbeHead['level'] = 'error'): ProbeHead => ({
+  id,
+  title: id,
+  clauses: ['TAB-DEL-1', 'TAB-DIR-1'],
+  level,
+  assumption: null,
+  subject: { kind: 'tab', name: 'Orders' },
+  visitor: null,
+  replay: 'assay check',
+});
+
+/** What a report says of its run. */
+export const facts: Parameters<typeof reportOf>[1] = {
+  startedAt: '2026-11-21T12:00:00.000Z',
+  milliseconds: 5,
+  stoppedBy: null,
+  written: [],
+  problems: [],
+  leftOut: [],
+  notWhatVisitorsGet: [],
+};
+
 /** A report with one of everything, and this text wherever a reply or a name can stand. */
 export function aReport(text = hostile): CheckReport {
   const head: ProbeHead = {

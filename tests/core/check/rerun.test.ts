@@ -2,18 +2,9 @@ import { expect, test } from 'vitest';
 import { judged, type ProbeJudgement } from '#core/check/probes/probe.ts';
 import { commandOf, replayCommand, selectorsOf } from '#core/check/replay.ts';
 import { withRerun } from '#core/check/rerun.ts';
-import { type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
+import { reportOf, resultOf } from '#core/check/summary.ts';
+import { facts, headOf } from './a-report.ts';
 
-const headOf = (id: string): ProbeHead => ({
-  id,
-  title: id,
-  clauses: ['TAB-DEL-1'],
-  level: 'error',
-  assumption: null,
-  subject: { kind: 'tab', name: 'Orders' },
-  visitor: null,
-  replay: 'assay check',
-});
 const broken = judged([{ clause: 'TAB-DEL-1', path: '$', message: 'm', effect: 'e' }]);
 const held: ProbeJudgement = { outcome: 'held' };
 
@@ -22,15 +13,8 @@ function reportWith(judgements: Readonly<Record<string, ProbeJudgement>>) {
   const probes = Object.entries(judgements).map(([id, judgement]) =>
     resultOf(headOf(id), { judgement, about: null }),
   );
-  return reportOf(probes, {
-    startedAt: '2026-11-21T12:00:00.000Z',
-    milliseconds: 5,
-    stoppedBy: null,
-    written: [],
-    leftOut: [],
-    notWhatVisitorsGet: [],
-    problems: [{ subject: { kind: 'tab', name: 'Orders' }, text: 'No secret.' }],
-  });
+  const problems = [{ subject: { kind: 'tab' as const, name: 'Orders' }, text: 'No secret.' }];
+  return reportOf(probes, { ...facts, problems });
 }
 
 test('a probe that ran again takes the place of its result, and everything is counted anew', () => {

@@ -2,27 +2,10 @@ import { expect, test } from 'vitest';
 import { changesSince, placedIn } from '#core/check/changes.ts';
 import { held, judged, type ProbeJudgement } from '#core/check/probes/probe.ts';
 import { hasFindings, type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
+import { facts, headOf } from './a-report.ts';
 
-const head: ProbeHead = {
-  id: 'delete-row',
-  title: 'Delete',
-  clauses: ['TAB-DEL-1', 'TAB-DIR-1'],
-  level: 'warning',
-  assumption: null,
-  subject: { kind: 'tab', name: 'Orders' },
-  visitor: null,
-  replay: 'assay check --only tab:Orders,delete-row',
-};
+const head = headOf('delete-row', 'warning');
 const fault = { clause: 'TAB-DEL-1', path: '$', message: 'm', effect: 'e' };
-const facts = {
-  startedAt: '2026-11-21T12:00:00.000Z',
-  milliseconds: 5,
-  stoppedBy: null,
-  written: [],
-  problems: [],
-  leftOut: [],
-  notWhatVisitorsGet: [],
-};
 const ran = (judgement: ProbeJudgement) => ({ judgement, about: null });
 
 test('the findings have the level of the probe', () => {
