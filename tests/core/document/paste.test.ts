@@ -18,7 +18,9 @@ describe('a text with UUIDs in it', () => {
       `12:00:01 GET /webhook/e?id=${first}&age=3 200\n12:00:02 GET /webhook/e?id=${second} 204`,
     ],
   ])('gives the UUIDs of %s and nothing else', (_form, text) => {
-    expect(findIds(text)).toEqual({ ids: [first, second], repeated: 0, notUuids: 0, tooLong: 0 });
+    const found = { ids: [first, second], repeated: 0, notUuids: 0, tooLong: 0 };
+    expect(findIds(text)).toEqual(found);
+    expect(findIds(`${text}\n${second.toUpperCase()}`)).toEqual({ ...found, repeated: 1 });
   });
 });
 
