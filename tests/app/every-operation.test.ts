@@ -95,42 +95,46 @@ async function recorded() {
     answers.push({ name, text: [JSON.stringify(output), ...textsIn(output)].join('\n') });
     return output;
   };
-  return { folder, call, opened, answers, close: app.close };
+  /** Calls each of these in turn. */
+  const all = async (
+    ...calls: { [N in OperationName]: [name: N, input: Input<N>] }[OperationName][]
+  ) => {
+    for (const [name, input] of calls) await call<OperationName>(name, input);
+  };
+  /** Calls each of these with the same input. */
+  const each = async <N extends OperationName>(input: Input<N>, ...names: N[]) => {
+    for (const name of names) await call(name, input);
+  };
+  return { folder, call, all, each, opened, answers, close: app.close };
 }
 
 test('no answer of any operation holds a secret, nor a text that it refers to', async () => {
   const { server, heard } = await repeating();
-  const { folder, call, opened: handedOver, answers, close } = await recorded();
+  const { folder, call, all, each, opened: handedOver, answers, close } = await recorded();
 
   // Secrets of every kind.
-  const { id: token } = await call('addToken', { label: 'Token', secret: secrets.token });
-  const { id: proxy } = await call('addToken', { label: 'Proxy', secret: secrets.proxy });
-  const { id: signing } = await call('addToken', {
-    label: 'Signing',
-    secret: secrets.signing,
-    signs: true,
-  });
-  const { id: address } = await call('addToken', {
-    label: 'Address',
-    secret: `${server.url}/in/${secrets.address}`,
-  });
-  const { id: replaced } = await call('addToken', {
-    label: 'Replaced',
-    secret: 'before-0123456789',
-  });
+  const added = async (secret: string, signs = false): Promise<string> =>
+    (await call('addToken', { label: 'Token', secret, signs })).id;
+  const token = await added(secrets.token);
+  const proxy = await added(secrets.proxy);
+  const signing = await added(secrets.signing, true);
+  const address = await added(`${server.url}/in/${secrets.address}`);
+  const replaced = await added('before-0123456789');
   const variable = { from: 'environment', name: 'ASSAY_OF_A_TOKEN' } as const;
   vi.stubEnv(variable.name, secrets.pointed);
   const { id: reference } = await call('addTokenReference', {
     label: 'Variable',
     reference: variable,
   });
-  await call('approveToken', { id: reference });
-  await call('replaceToken', { id: replaced, secret: secrets.replaced });
-  await call('editToken', { id: token, label: 'Renamed', hosts: [] });
+  await all(
+    ['approveToken', { id: reference }],
+    ['replaceToken', { id: replaced, secret: secrets.replaced }],
+    ['editToken', { id: token, label: 'Renamed', hosts: [] }],
+  );
 
   // Documents, through a proxy as well.
-  const [connection] = (await call('saveConnection', connectionTo(server.url, token))).connections;
-  if (!connection) throw new Error('no connection');
+  const connection = connectionTo(server.url, token);
+  await call('saveConnection', connection);
   const [id, other] = [
     '12345678-1234-4234-8234-123456789012',
     '12345678-1234-4234-8234-123456789013',
@@ -148,47 +152,37 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   });
   const ofDocument = { ownerId: 'c', documentId: id, limit: 1 };
   const [kept] = (await call('listHistory', ofDocument)).entries;
-  await call('openCall', { seq: kept?.seq ?? -1 });
-  await call('judgeAgain', { reply: fetched.reply?.id ?? '' });
-  await call('readReply', { as: 'document', body: '{}', httpStatus: 200 });
   const some = { connectionId: 'c', ids: [other] };
-  await call('listDocuments', { connectionId: 'c', since: null });
-  await call('addDocuments', some);
-  const many = { connection: { ...connection, tokenId: token }, ids: [other], age: null };
+  await all(
+    ['openCall', { seq: kept?.seq ?? -1 }],
+    ['judgeAgain', { reply: fetched.reply?.id ?? '' }],
+    ['readReply', { as: 'document', body: '{}', httpStatus: 200 }],
+    ['listDocuments', { connectionId: 'c', since: null }],
+    ['addDocuments', some],
+  );
+  const many = { connection, ids: [other], age: null };
   expect(await call('fetchDocuments', many)).toMatchObject({ fetched: 1, left: [] });
   for (const as of ['csv', 'json-lines'] as const)
     await call('exportDocuments', { connectionId: 'c', ids: null, as });
   await call('followDocuments', { ...some, deadlineSeconds: 60 });
-  for (const name of [
-    'pauseFollowing',
-    'resumeFollowing',
-    'stopFollowing',
-    'removeDocuments',
-  ] as const)
-    await call(name, some);
+  await each(some, 'pauseFollowing', 'resumeFollowing', 'stopFollowing', 'removeDocuments');
 
   // The XML that repeats the token.
   const xml = fetched.xml?.id ?? '';
   const page = { xml, from: 0, count: 100 };
   const grid = { xml, path: 't' };
-  await call('inspectXml', { name: 'x.xml', body: new TextEncoder().encode('<a/>') });
-  await call('openXml', { xml });
-  await call('listTables', { xml });
-  await call('readOutline', { ...page, opened: [0, 1] });
-  await call('findNode', { xml, look: 'raw', offset: 60 });
-  await call('placeNode', { xml, node: 1 });
-  await call('queryXml', { ...page, expression: '//w' });
-  await call('readGrid', { ...page, ...grid });
-  await call('exportGrid', grid);
-  await call('checkStatement', { xml });
-  await call('checkListedDocument', {
-    xml,
-    connectionId: 'c',
-    id: 'another',
-    at: new Date(0).toISOString(),
-    bank_code: '',
-  });
-  await call('readPart', { xml, look: 'pretty', at: 0 });
+  await each({ xml }, 'openXml', 'listTables', 'checkStatement');
+  await all(
+    ['inspectXml', { name: 'x.xml', body: new TextEncoder().encode('<a/>') }],
+    ['readOutline', { ...page, opened: [0, 1] }],
+    ['findNode', { xml, look: 'raw', offset: 60 }],
+    ['placeNode', { xml, node: 1 }],
+    ['queryXml', { ...page, expression: '//w' }],
+    ['readGrid', { ...page, ...grid }],
+    ['exportGrid', grid],
+    ['checkListedDocument', { xml, connectionId: 'c', id: '2', at: fetched.at, bank_code: '' }],
+    ['readPart', { xml, look: 'pretty', at: 0 }],
+  );
 
   // Actions, at an address that is a secret, by a visitor whose token is signed here.
   const tab = tabOf('https://elsewhere.example/hook', { webhookTokenId: address });
@@ -202,8 +196,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   const connector = { type: 'bearer_token' as const, tokenId: token };
   for (const action of ['get_items', 'item_clicked', 'update_item', 'delete_item'] as const)
     await call('fireAction', { tab, action, connector, visitor, item: { id: '1' } });
-  await call('mintToken', { verifyWith, claims: { sub: 'v' } });
-  await call('copyMintedToken', { verifyWith, claims: { sub: 'v' } });
+  await each({ verifyWith, claims: { sub: 'v' } }, 'mintToken', 'copyMintedToken');
 
   // A caller that has the whole address, and a credential of its own.
   const ofTab = { kind: 'tab', id: tab.id } as const;
@@ -211,17 +204,14 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await fetch(`${recorder?.listening}/in/${secrets.address}?action=get_items`, {
     headers: { Authorization: `Bearer ${secrets.token}` },
   });
-  await call('callAsSample', ofTab);
-  await call('listRecorders', {});
-  await call('stopRecorder', ofTab);
+  await all(['callAsSample', ofTab], ['listRecorders', {}], ['stopRecorder', ofTab]);
 
   for (const of of [ofTab, { kind: 'connection', id: connection.id } as const]) {
     await call('startMock', { ...of, from: 'history' });
     await call('stopMock', of);
   }
 
-  const all = { search: null, clause: null, name: null, since: null, limit: 100 };
-  const { entries } = await call('listHistory', all);
+  const { entries } = await call('listHistory', { limit: 100 });
   for (const { seq } of entries) await call('openExchange', { seq });
   for (const kind of ['document', 'webhook']) {
     const [after, before] = entries.filter((entry) => entry.kind === kind);
@@ -231,15 +221,12 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   // A note and tags with secrets that somebody pasted, found by what is left of them.
   const [noted] = entries;
   const pastedNote = `see ${secrets.token} and ${secrets.address}`;
-  await call('annotateExchange', {
-    seq: noted?.seq ?? -1,
-    note: pastedNote,
-    tags: [`tag ${secrets.signing}`],
-  });
-  await call('pinExchange', { seqs: [noted?.seq ?? -1], isPinned: true });
-  const ref = '11111111-1111-4111-8111-111111111111';
-  await call('fireAction', { tab, action: 'get_items', origin: { ref } });
-  await call('readHistorySize', {});
+  const seq = noted?.seq ?? -1;
+  await all(
+    ['annotateExchange', { seq, note: pastedNote, tags: [`tag ${secrets.signing}`] }],
+    ['pinExchange', { seqs: [seq], isPinned: true }],
+    ['readHistorySize', {}],
+  );
   const seqs = entries.map(({ seq }) => seq);
   for (const format of exportFormatNames) await call('exportExchanges', { seqs, format });
 
@@ -297,16 +284,17 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
 
   // The workspace.
   const { settings } = await call('readWorkspace', {});
-  await call('saveConnector', { id: 'k', name: 'Key', ...connector });
-  await call('saveSettings', settings);
-  await call('chooseReading', { id: 'blank-body', reading: 'other' });
   const kind = { connectionId: 'c', bank_code: 'B' };
-  await call('saveStatementRoles', { ...kind, roles: { '/s/t': { number: 'n' } } });
-  await call('removeConnector', { id: 'k' });
-  await call('removeTab', { id: tab.id });
-  await call('removeConnection', { id: 'c' });
-  await call('readApp', {});
-  await call('readSamples', {});
+  await all(
+    ['saveConnector', { id: 'k', name: 'Key', ...connector }],
+    ['saveSettings', settings],
+    ['chooseReading', { id: 'blank-body', reading: 'other' }],
+    ['saveStatementRoles', { ...kind, roles: { '/s/t': { number: 'n' } } }],
+    ['removeConnector', { id: 'k' }],
+    ['removeTab', { id: tab.id }],
+    ['removeConnection', { id: 'c' }],
+  );
+  await each({}, 'readApp', 'readSamples');
 
   // The workspace of a repository, whose secrets come from this machine.
   const repository = join(folder, 'assay.yaml');
@@ -337,28 +325,26 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     await call('fireAction', { tab: entry, connector: named, action: 'get_items' });
     await call('readWorkspaceEntry', { list: 'tabs', name: entry.name });
   }
-  await call('editWorkspaceFile', {});
-  await call('readWorkspaceFile', {});
-  await call('closeWorkspaceFile', {});
+  await each({}, 'editWorkspaceFile', 'readWorkspaceFile', 'closeWorkspaceFile');
 
   // What the window shows, with texts that somebody pasted.
-  const pasted = `${secrets.token} ${secrets.signing}`;
-  await call('writeWindowState', {
-    mockReplies: { [tab.id]: { get_items: { body: pasted } } },
-  });
-  await call('readWindowState', {});
-
-  // How secrets are kept.
-  await call('chooseKeeping', { keep: 'passphrase', passphrase: secrets.passphrase });
-  await call('moveToken', { id: token });
-  await call('lockVault', {});
-  await call('unlockVault', { passphrase: secrets.passphrase });
-  await call('changePassphrase', { passphrase: secrets.passphrase, next: secrets.next });
-  await call('setAutoLock', { minutes: 0 });
-  await call('readVault', {});
-  await call('listTokens', {});
-  await call('pointToken', { id: replaced, reference: variable });
-  await call('removeToken', { id: replaced });
+  const body = `${secrets.token} ${secrets.signing}`;
+  const { passphrase, next } = secrets;
+  await all(
+    ['writeWindowState', { mockReplies: { [tab.id]: { get_items: { body } } } }],
+    ['readWindowState', {}],
+    // How secrets are kept.
+    ['chooseKeeping', { keep: 'passphrase', passphrase }],
+    ['moveToken', { id: token }],
+    ['lockVault', {}],
+    ['unlockVault', { passphrase }],
+    ['changePassphrase', { passphrase, next }],
+    ['setAutoLock', { minutes: 0 }],
+    ['readVault', {}],
+    ['listTokens', {}],
+    ['pointToken', { id: replaced, reference: variable }],
+    ['removeToken', { id: replaced }],
+  );
 
   // What was kept of it, in the file as well.
   // The calls of the connection went with it.

@@ -2,12 +2,12 @@ import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
-import type { WorkspaceFiles } from '#app/ports/workspace-files.ts';
+import type { Input } from '#operations/operations.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { type Desk, desk } from '../desk.ts';
+import { desk } from '../desk.ts';
 
 const text = `# the orders of the shop
 version: 1
@@ -38,46 +38,41 @@ environments:
       key: {secret: {env: ASSAY_STAGING}}
 `;
 
-/** The app with an assay.yaml in a repository, which it has not opened yet. */
-async function repository(yaml = text, data?: string, edit: WorkspaceFiles['edit'] = null) {
+/** The app with an assay.yaml in a repository, which it has not opened yet; its window may `choose` one where it cannot name one. */
+async function repository(
+  yaml = text,
+  data?: string,
+  choose: Parameters<typeof workspaceFiles>[0]['choose'] = null,
+) {
   const folder = data ?? (await realpath(await ownFolder()));
   const path = join(folder, 'assay.yaml');
   if (data === undefined) await writeFile(path, yaml, { mode: 0o644 });
   const vault = memoryVault();
-  const app = desk({
+  const { run, ...app } = desk({
     vault,
     workspaceFiles: (stored) =>
       workspaceFiles({
-        folder: join(folder, 'data'),
-        stored,
-        choose: null,
-        edit,
+        ...{ folder: join(folder, 'data'), stored, choose },
         notice: () => undefined,
       }),
   });
-  return { ...app, folder, path, vault, written: () => readFile(path, 'utf8') };
-}
-
-/** Agrees to all that the workspace may cause that asks, with these tokens under its labels. */
-const agreeing =
-  (run: Desk['run']) =>
-  async (tokens: { label: string; tokenId: string | null; server?: string }[] = []) => {
+  /** Agrees to all that the workspace may cause that asks, with these tokens under its labels. */
+  const agree = async (tokens: Input<'agreeToWorkspace'>['tokens'] = []) => {
     const { asks, open } = await run('readWorkspaceFile', {});
     return run('agreeToWorkspace', { causes: (asks ?? open)?.causes ?? [], tokens });
   };
-
-/** Opens a file and agrees to what it may cause. */
-const trusting =
-  (run: Desk['run']) =>
-  async (input: Parameters<typeof run<'openWorkspaceFile'>>[1]): Promise<WorkspaceFilesInfo> => {
+  /** Opens a file and agrees to what it may cause. */
+  const trust = async (input: Input<'openWorkspaceFile'> = { path }) => {
     const info = await run('openWorkspaceFile', input);
-    return info.asks === null ? info : agreeing(run)();
+    return info.asks === null ? info : agree();
   };
+  return { ...app, run, agree, trust, folder, path, written: () => readFile(path, 'utf8') };
+}
 
 /** The same with that file open. */
 async function opened(yaml = text) {
   const app = await repository(yaml);
-  await trusting(app.run)({ path: app.path });
+  await app.trust();
   return app;
 }
 
@@ -90,9 +85,9 @@ const stateOf = ({ open }: WorkspaceFilesInfo, name: string) =>
 
 describe('opening a workspace file', () => {
   test('its entries are those of the window, and closing brings the usual ones back', async () => {
-    const { run, path } = await repository();
+    const { run, trust, path } = await repository();
     const own = await run('readWorkspace', {});
-    const { open, recent } = await trusting(run)({ path });
+    const { open, recent } = await trust();
     expect(open).toMatchObject({ path, environment: null, environments: ['staging'] });
     expect(open?.mocks).toMatchObject([{ name: 'down', reply: { status: 503, body: 'Down' } }]);
     const { tabs, connectors, connections, settings } = await run('readWorkspace', {});
@@ -122,8 +117,8 @@ describe('opening a workspace file', () => {
   });
 
   test('it is open again after a restart, and a file that is gone is said', async () => {
-    const { run, path, folder } = await repository();
-    await trusting(run)({ path, environment: 'staging' });
+    const { trust, path, folder } = await repository();
+    await trust({ path, environment: 'staging' });
     const again = await repository(text, folder);
     expect((await again.run('readWorkspaceFile', {})).open?.environment).toBe('staging');
     await rm(path);
@@ -133,21 +128,14 @@ describe('opening a workspace file', () => {
   });
 
   test('a window of the desktop can name only files that the user chose', async () => {
-    const folder = await realpath(await ownFolder());
-    const path = join(folder, 'assay.yaml');
-    await writeFile(path, text);
     let chosen: string | null = null;
-    const { run } = desk({
-      workspaceFiles: (stored) =>
-        workspaceFiles({ folder, stored, choose: async () => chosen, notice: () => undefined }),
-    });
-    await expect(trusting(run)({ path })).rejects.toThrow(/^refused/);
-    expect((await trusting(run)({ path: null })).open).toBeNull();
+    const { trust, path } = await repository(text, undefined, async () => chosen);
+    await expect(trust()).rejects.toThrow(/^refused/);
+    expect((await trust({ path: null })).open).toBeNull();
     chosen = path;
-    expect((await trusting(run)({ path: null })).open?.path).toBe(path);
-    expect((await trusting(run)({ path, environment: 'staging' })).open).toMatchObject({
-      environment: 'staging',
-    });
+    expect((await trust({ path: null })).open?.path).toBe(path);
+    const environment = 'staging';
+    expect((await trust({ path, environment })).open).toMatchObject({ environment });
   });
 });
 
@@ -209,9 +197,9 @@ documents:
 
   test('opening and reading a hostile workspace sends nothing and runs nothing', async () => {
     const { url, heard } = await counted();
-    const { run, path, start } = await repository(hostile(url));
+    const { run, trust, start } = await repository(hostile(url));
     await start();
-    await trusting(run)({ path });
+    await trust();
     const { tabs, connections } = await run('readWorkspace', {});
     for (const tab of tabs)
       await run('saveTab', { ...tab, agentName: 'Ada' }).catch(() => undefined);
@@ -225,7 +213,7 @@ documents:
   test('documents that were followed are not requested until the user says so', async () => {
     const { url, heard } = await counted();
     const yaml = hostile(url).replace(/, token: .*}/, '}');
-    const { run, path, rowsOnce, rows } = await opened(yaml);
+    const { run, trust, rowsOnce, rows } = await opened(yaml);
     const { id: connectionId } = first((await run('readWorkspace', {})).connections);
     await run('followDocuments', { connectionId, ids: ['a'], deadlineSeconds: 86_400 });
     await run('closeWorkspaceFile', {});
@@ -235,14 +223,14 @@ documents:
     );
     expect(paused[0]?.follow?.reason).toContain('not open');
     const before = heard.length;
-    await trusting(run)({ path });
+    await trust();
     expect((await rows(connectionId))[0]?.follow?.state).toBe('paused');
     expect(heard).toHaveLength(before);
   });
 
   test('nothing of a file is used before a person agrees to all that it may cause', async () => {
     const { url, heard } = await counted();
-    const { run, path, rows } = await repository(hostile(url));
+    const { run, trust, path, rows } = await repository(hostile(url));
     const own = await run('readWorkspace', {});
     const { open, asks, recent } = await run('openWorkspaceFile', { path });
     const { host } = new URL(url);
@@ -265,7 +253,7 @@ documents:
     expect((await run('readWorkspaceFile', {})).open).toBeNull();
     expect((await run('closeWorkspaceFile', {})).asks).toBeNull();
     expect(heard).toEqual([]);
-    await trusting(run)({ path });
+    await trust();
     // It is asked once.
     await run('closeWorkspaceFile', {});
     expect(await run('openWorkspaceFile', { path })).toMatchObject({ asks: null, open: { path } });
@@ -274,9 +262,9 @@ documents:
   test('a token is sent where the file said when it was chosen, and nowhere else after a change', async () => {
     const { url, heard } = await counted();
     const yaml = hostile(url).replace(/ {4}identity.*\n/, '');
-    const { run, path, vault, folder } = await repository(yaml);
+    const { run, trust, agree, path, vault, folder } = await repository(yaml);
     const { id } = await vault.add({ label: 'Mine', secret: 'mine-0123456789' });
-    expect(stateOf(await trusting(run)({ path }), 'Orders')).toBe('unbound');
+    expect(stateOf(await trust(), 'Orders')).toBe('unbound');
     const fire = async () => {
       const { tabs, connectors } = await run('readWorkspace', {});
       return run('fireAction', {
@@ -287,7 +275,7 @@ documents:
     };
     await expect(fire()).rejects.toThrow(/"Orders".*not bound.*Tokens of this workspace/);
     expect(heard).toEqual([]);
-    const chosen = await agreeing(run)([{ label: 'Orders', tokenId: id }]);
+    const chosen = await agree([{ label: 'Orders', tokenId: id }]);
     expect(stateOf(chosen, 'Orders')).toBe('ready');
     await fire();
     expect(heard).toHaveLength(1);
@@ -305,10 +293,10 @@ documents:
     const again = await repository(yaml, folder);
     expect(await again.run('readWorkspaceFile', {})).toMatchObject({ open: null, asks: { path } });
     // To agree without the token sends none there.
-    await agreeing(run)([{ label: 'Orders', tokenId: null }]);
+    await agree([{ label: 'Orders', tokenId: null }]);
     await expect(fire()).rejects.toThrow(/not bound/);
     expect(elsewhere.heard).toEqual([]);
-    await agreeing(run)([{ label: 'Orders', tokenId: id }]);
+    await agree([{ label: 'Orders', tokenId: id }]);
     await fire();
     expect(elsewhere.heard).toHaveLength(1);
     await run('removeToken', { id });
@@ -328,14 +316,14 @@ documents:
   });
 
   test('a token that is chosen does not go beyond its own limits', async () => {
-    const { run, path, vault } = await repository();
+    const { run, agree, path, vault } = await repository();
     const { id } = await vault.add({
       label: 'Limited',
       secret: 'limited-0123456789',
       hosts: ['api.example.com'],
     });
     await run('openWorkspaceFile', { path });
-    const choose = (label: string) => agreeing(run)([{ label, tokenId: id }]);
+    const choose = (label: string) => agree([{ label, tokenId: id }]);
     await expect(choose('Orders')).rejects.toThrow(/limited to api\.example\.com/);
     await expect(choose('Other')).rejects.toThrow(/names no token "Other". It names: "Orders"/);
     expect((await run('readWorkspaceFile', {})).open).toBeNull();
