@@ -36,7 +36,7 @@ const entriesOf = async ({ run }: Desk, query: object = {}) =>
 
 test('every exchange of a tab is kept: with visitor, clock, mock replies and preflights', async () => {
   const url = await answeringServer();
-  const app = desk({ history: 'as set', timer: stillTimer });
+  const app = desk({ timer: stillTimer });
   const tab = tabOf(`${url}/hook`);
   await app.run('saveTab', tab);
   const origin = { ref };
@@ -75,7 +75,7 @@ test('every exchange of a tab is kept: with visitor, clock, mock replies and pre
 
 test('every exchange of documents is kept, of those that are followed too, and opens with its XML', async () => {
   const url = await answeringServer();
-  const app = desk({ history: 'as set' });
+  const app = desk();
   const connection = connectionTo(url);
   await app.run('saveConnection', connection);
   await app.run('fetchDocument', { connection, id, age: null });
@@ -96,7 +96,7 @@ test('every exchange of documents is kept, of those that are followed too, and o
 
 test('a switch of all and one of a tab keep exchanges out of the history', async () => {
   const url = await answeringServer();
-  const app = desk({ history: 'as set' });
+  const app = desk();
   const tab = tabOf(`${url}/hook`);
   const kept = async () => {
     await app.run('fireAction', { tab, action: 'get_items' });

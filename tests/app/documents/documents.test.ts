@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, desk } from '../desk.ts';
 
-/** A server that answers with whatever was set last, and a desk with a connection to it. */
-async function served(options: Parameters<typeof desk>[0] = {}) {
-  const answer = { body: '{}', head: {} as Record<string, string>, statusText: 'OK' };
-  const server = await ownServer((_request, response) =>
-    response.writeHead(200, answer.statusText, answer.head).end(answer.body),
-  );
-  const app = desk(options);
-  const saved = (await app.run('saveConnection', connectionTo(server.url))).connections[0];
-  if (!saved) throw new Error('no connection');
-  const fetch = (id: string, body: object, connection: typeof saved = saved) => {
-    answer.body = JSON.stringify(body);
+const id = '12345678-1234-4234-8234-123456789012';
+
+/** A desk with a connection to a server that answers with whatever is fetched from it. */
+async function served() {
+  let answer = {};
+  const server = await ownServer((_request, response) => response.end(JSON.stringify(answer)));
+  const app = desk();
+  const saved = connectionTo(server.url);
+  await app.run('saveConnection', saved);
+  const fetch = (body: object, connection = saved) => {
+    answer = body;
     return app.run('fetchDocument', { connection, id, age: null });
   };
-  return { ...app, answer, url: server.url, saved, fetch };
+  return { ...app, saved, fetch };
 }
 
-const completed = (id: string, version = '1.3') => ({
+const completed = {
   status_code: 200,
   id,
   date_created: '2026-11-21T10:00:00.1+00:00',
@@ -26,11 +26,10 @@ const completed = (id: string, version = '1.3') => ({
   bank_code: 'B',
   external_id: 'e',
   status: 'Completed',
-  document_version: version,
+  document_version: '1.3',
   execution: 'x',
   parsed_base64: btoa('<doc/>'),
-});
-const id = '12345678-1234-4234-8234-123456789012';
+};
 const clausesOf = (exchange: { verdict: { findings: { clause: string }[] } | null }) =>
   exchange.verdict?.findings.map(({ clause }) => clause);
 
@@ -38,31 +37,21 @@ describe('a fetch through a stored connection', () => {
   it('puts the document into the list, brings its row up to date and writes the call down', async () => {
     const app = await served();
     await app.run('addDocuments', { connectionId: 'c', ids: [' first ', '', 'second', 'first'] });
-    const exchange = await app.fetch(id, completed(id));
+    const exchange = await app.fetch(completed);
     expect(await app.rows()).toMatchObject([
       { id: 'first', askedAt: null, kind: null },
       { id: 'second' },
       { id, askedAt: exchange.at, kind: 'completed', bank_code: 'B', httpStatus: 200 },
     ]);
-    const calls = await app.calls(id);
-    expect(calls).toMatchObject([
-      {
-        at: exchange.at,
-        outcome: 'completed',
-        hasReply: true,
-        bytes: exchange.http?.bytes,
-        total: expect.any(Number),
-      },
+    const { at, http } = exchange;
+    expect(await app.calls(id)).toMatchObject([
+      { at, outcome: 'completed', hasReply: true, bytes: http?.bytes, total: expect.any(Number) },
     ]);
   });
 
   it('writes a call without a reply down with the reason', async () => {
     const app = await served();
-    await app.run('fetchDocument', {
-      connection: { ...app.saved, base_url: 'http://127.0.0.1:9' },
-      id,
-      age: null,
-    });
+    await app.fetch({}, { ...app.saved, base_url: 'http://127.0.0.1:9' });
     expect(await app.rows()).toMatchObject([
       { kind: null, failure: expect.stringContaining('refused'), httpStatus: null },
     ]);
@@ -75,9 +64,9 @@ describe('a fetch through a stored connection', () => {
 describe('a stored reply', () => {
   it('is judged as it was when it came, with its texts', async () => {
     const app = await served();
-    await app.fetch(id, { ...completed(id), status: 'Pending', parsed_base64: undefined });
-    const first = await app.fetch(id, { ...completed(id, '1.3'), bank_code: '' });
-    await app.fetch(id, { ...completed(id), status: 'Processing', document_version: '2.0' });
+    await app.fetch({ ...completed, status: 'Pending', parsed_base64: undefined });
+    const first = await app.fetch({ ...completed, bank_code: '' });
+    await app.fetch({ ...completed, status: 'Processing', document_version: '2.0' });
     const [stepBack, second] = await app.calls(id);
     const opened = await app.run('openCall', { seq: second?.seq ?? 0 });
     expect(opened).toEqual({
@@ -95,8 +84,8 @@ describe('a stored reply', () => {
     const app = await served();
     const secret = 'live_s3cr3t_0123456789';
     const { id: tokenId } = await app.run('addToken', { label: 'x', secret });
-    const repeating = { ...completed(id), external_id: secret, bank_code: '' };
-    const first = await app.fetch(id, repeating, { ...app.saved, tokenId });
+    const repeating = { ...completed, external_id: secret, bank_code: '' };
+    const first = await app.fetch(repeating, { ...app.saved, tokenId });
     const [call] = await app.calls(id);
     const opened = await app.run('openCall', { seq: call?.seq ?? 0 });
     expect(opened.verdict?.findings).toEqual(first.verdict?.findings);

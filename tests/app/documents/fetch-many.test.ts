@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Progress } from '#operations/outcome.ts';
-import { tcpServer } from '#tests/support/network/loopback.ts';
+import { describe, expect, test } from 'vitest';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, desk, quickTime } from '../desk.ts';
 
@@ -29,15 +27,12 @@ async function listed(
     });
   });
   const app = desk({ time });
-  const { connections } = await app.run('saveConnection', connectionTo(server.url));
-  const [connection] = connections;
-  if (!connection) throw new Error('no connection');
+  const connection = connectionTo(server.url);
+  await app.run('saveConnection', connection);
   await app.run('addDocuments', { connectionId: 'c', ids: [...ids] });
-  const fetchAll = (more: object = {}, signal?: AbortSignal, said: Progress[] = []) =>
-    app.run('fetchDocuments', { connection, ids: null, age: null, ...more }, signal, (progress) =>
-      said.push(progress),
-    );
-  return { app, starts, fetchAll, mostOpen: () => mostOpen, server };
+  const fetchAll = (more: object = {}, signal?: AbortSignal) =>
+    app.run('fetchDocuments', { connection, ids: null, age: null, ...more }, signal);
+  return { app, starts, fetchAll, mostOpen: () => mostOpen, connection };
 }
 
 describe('a run over the documents of a list', () => {
@@ -92,8 +87,6 @@ describe('a run over the documents of a list', () => {
   });
 
   test('stops where no document has a usable reply, and says why', async () => {
-    const refusing = await tcpServer((socket) => socket.destroy());
-    onTestFinished(() => refusing.close());
     const { starts, fetchAll } = await listed(idsTo(60), () => ({ status_code: 401 }));
     const ended = await fetchAll({ concurrency: 2 });
     expect(ended.stopped).toContain('10 documents in a row without a usable reply');
@@ -115,18 +108,9 @@ describe('a run over the documents of a list', () => {
 
   test('does not request an id that is the token', async () => {
     const token = idOf(7);
-    const { app, starts } = await listed(idsTo(9), () => pending);
-    const { id: tokenId } = await app.run('addToken', {
-      label: 'x',
-      secret: token,
-    });
-    const [connection] = (await app.run('readWorkspace', {})).connections;
-    if (!connection) throw new Error('no connection');
-    const ended = await app.run('fetchDocuments', {
-      connection: { ...connection, tokenId },
-      ids: null,
-      age: null,
-    });
+    const { app, connection, starts, fetchAll } = await listed(idsTo(9), () => pending);
+    const { id: tokenId } = await app.run('addToken', { label: 'x', secret: token });
+    const ended = await fetchAll({ connection: { ...connection, tokenId } });
     expect(ended).toMatchObject({ fetched: 9, notFine: 1, left: [] });
     expect(starts.map(({ id }) => id)).not.toContain(token);
   });

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createJournal } from '#adapters/journal/journal.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, desk } from '../desk.ts';
@@ -28,7 +27,7 @@ test('50 documents that are never done are requested once a minute each, to the 
     });
   });
   const file = join(await ownFolder(), 'journal.db');
-  const app = desk({ journal: createJournal(file, null, () => undefined) });
+  const app = desk({ file });
   const { id: tokenId } = await app.run('addToken', { label: 'x', secret: 'secret of a service' });
   await app.run('saveConnection', connectionTo(service.url, tokenId));
   const began = app.time.now;

@@ -10,7 +10,7 @@ async function kept(...replies: string[]) {
     response.setHeader('Content-Type', 'application/json');
     response.end(left.shift());
   });
-  const app = desk({ history: 'always' });
+  const app = desk();
   return {
     ...app,
     fire: (changes?: Parameters<typeof tabOf>[1], ref = crypto.randomUUID()) =>

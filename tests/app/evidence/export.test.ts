@@ -15,7 +15,7 @@ async function kept() {
   const server = await ownServer((request, response) =>
     response.end(JSON.stringify([{ id: '1', title: request.headers.authorization ?? 'none' }])),
   );
-  const app = desk({ history: 'always' });
+  const app = desk();
   const { id: tokenId } = await app.run('addToken', {
     label: 'Shop (Živě) key',
     secret,
@@ -65,7 +65,7 @@ test.each([
     const server = await ownServer((_request, response) =>
       response.end(JSON.stringify([{ id: '1', title: spelled }])),
     );
-    const app = desk({ history: 'always' });
+    const app = desk();
     for (const path of ['a', 'b'])
       await app.run('fireAction', { tab: tabOf(`${server.url}/${path}`), action: 'get_items' });
     const seqs = await keptSeqs(app);

@@ -3,7 +3,7 @@ import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
 import { desk } from '../desk.ts';
 
 test('an imported exchange is kept as it was judged, marked, and found again', async () => {
-  const app = desk({ history: 'always' });
+  const app = desk();
   const body = harOf(
     entryOf({ url: proxiedUrl('get_items') }),
     entryOf({ url: proxiedUrl('item_clicked'), status: 500, content: { text: 'No' } }),

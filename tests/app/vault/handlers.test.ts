@@ -2,19 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openVault } from '#adapters/vault/vault.ts';
-import type { Output } from '#app/api.ts';
 import type { Consent } from '#app/ports/ports.ts';
-import { vaultHandlers } from '#app/vault/handlers.ts';
-import { createDispatch, type Handlers } from '#operations/dispatch.ts';
-import { type Input, type OperationName, operations } from '#operations/operations.ts';
-import type { vaultOperations } from '#operations/vault-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { running } from '#tests/support/run/running.ts';
 import { expectFailure } from '#tests/support/words.ts';
-
-type VaultName = keyof typeof vaultOperations & OperationName;
+import { desk } from '../desk.ts';
 
 const secret = 'crd-9f8e7d6c5b4a';
 /** What is answered after a no. */
@@ -22,20 +15,12 @@ const notAllowed = { code: 'refused', message: expect.stringContaining('not allo
 const facts = { label: 'Production' };
 const reference = { from: 'environment' as const, name: 'HOME' };
 
-/** The vault's operations as the window calls them, over a real folder. Inputs go through the schemas, and every refusal comes back as its code. */
+/** The vault's operations as the window calls them, over a real folder. */
 async function window<C extends Consent>(consent: C) {
   const folder = await ownFolder();
   const vault = await openVault(folder, cipherOfTest(), () => undefined);
   onTestFinished(() => vault.close());
-  const handlers = vaultHandlers({ secrets: vault, tokens: vault, consent }, async () => undefined);
-  const dispatch = createDispatch(operations, handlers as unknown as Handlers, (fault) => {
-    throw fault;
-  });
-  const call = async <N extends VaultName>(name: N, input: Input<N>): Promise<Output<N>> => {
-    const outcome = await dispatch(name, input, running());
-    if (outcome.ok) return outcome.value as Output<N>;
-    throw Object.assign(new Error(outcome.error.message), { code: outcome.error.code });
-  };
+  const { run: call } = desk({ vault, consent });
   const kept = (): Promise<string> => readFile(join(folder, 'tokens.json'), 'utf8');
   return { vault, consent, call, kept };
 }

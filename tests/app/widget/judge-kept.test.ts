@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createJournal } from '#adapters/journal/journal.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { desk } from '../desk.ts';
@@ -26,19 +25,15 @@ async function webhookWith(status: number, body: string): Promise<string> {
 /** A call that was fired, and an Assay that was started after that. */
 async function afterRestart(call: Omit<Fire, 'tab'>, status: number, body: string) {
   const file = join(await ownFolder(), 'journal.db');
-  const first = desk({ history: 'as set', journal: createJournal(file, null, () => undefined) });
+  const first = desk({ file });
   const tab = tabOf(await webhookWith(status, body));
   await first.run('saveTab', tab);
-  const fired = await first.run('fireAction', {
-    ...call,
-    tab,
-    origin: { ref },
-  });
+  const fired = await first.run('fireAction', { ...call, tab, origin: { ref } });
   await first.close();
-  const app = desk({ history: 'as set', journal: createJournal(file, null, () => undefined) });
+  const app = desk({ file });
   const opened = await app.run('openExchange', { ref });
   const reply = opened.fired?.reply?.id ?? '';
-  return { fired, app, again: () => app.run('judgeAgain', { reply, ref }) };
+  return { fired, again: () => app.run('judgeAgain', { reply, ref }) };
 }
 
 test.each<[string, Omit<Fire, 'tab'>, number, string]>([
@@ -55,7 +50,7 @@ test.each<[string, Omit<Fire, 'tab'>, number, string]>([
 
 test('a reply that was kept masked keeps its verdict, because that was made on the whole reply', async () => {
   const url = await webhookWith(500, `the credential was ${secret}`);
-  const app = desk({ history: 'as set' });
+  const app = desk();
   const { id } = await app.run('addToken', { label: 'webhook', secret });
   await app.run('saveTab', tabOf(url));
   const fired = await app.run('fireAction', {
