@@ -1,9 +1,6 @@
-import { DOMParser } from '@xmldom/xmldom';
 import { XMLValidator } from 'fast-xml-parser';
 import { ParseOption, XmlDocument, XmlElement } from 'libxml2-wasm';
 import { SaxesParser } from 'saxes';
-import formatXml from 'xml-formatter';
-import { useNamespaces } from 'xpath';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
@@ -57,9 +54,6 @@ async function benchLibxml2(xml: string, runs: number, say: (text: string) => vo
   }
 }
 
-/** Megabytes up to which an alternative ends within a minute. */
-const bearable = { xmlFormatter: 1, xmldom: 1 };
-
 /** From Base64 in a JSON reply to verdict, outline and pretty text, and an XPath query, beside what else there is, on the same text in the same run. */
 export async function benchDocuments(say: (text: string) => void): Promise<void> {
   for (const size of [1, 5, 20, 100]) {
@@ -101,32 +95,6 @@ export async function benchDocuments(say: (text: string) => void): Promise<void>
           await times(runs, () => XMLValidator.validate(xml)),
         ),
       );
-      say(
-        size <= bearable.xmlFormatter
-          ? line(
-              'xml-formatter: pretty text',
-              await times(1, () => formatXml(xml, { collapseContent: true })),
-            )
-          : '  xml-formatter: not run, takes over a minute',
-      );
-      if (size > bearable.xmldom)
-        say('  xmldom with xpath: not run, takes over a minute or ends for want of memory');
-      else {
-        const dom = new DOMParser().parseFromString(xml, 'text/xml');
-        say(
-          line(
-            'xmldom: parse',
-            await times(1, () => new DOMParser().parseFromString(xml, 'text/xml')),
-          ),
-        );
-
-        say(
-          line(
-            'xpath over xmldom',
-            await times(1, () => useNamespaces(namespaces)(query, dom as unknown as Node)),
-          ),
-        );
-      }
     }
   }
 }
