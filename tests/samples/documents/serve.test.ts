@@ -23,22 +23,6 @@ test.each([null, '', 'Bearer', 'Bearer wrong', 'wrong', 'Basic sample-documents-
   },
 );
 
-test('a completed document has all ten fields, was made an hour ago and its Base64 is its XML', async () => {
-  const info = await running();
-  const id = info.documents.ids.completed ?? '';
-  const body = (await (await fetchDocument(info, id)).json()) as Record<string, string>;
-  expect(Object.keys(body).sort()).toEqual(
-    'bank_code date_created document_version execution external_id id parsed_base64 parsed_date status status_code'.split(
-      ' ',
-    ),
-  );
-  expect(body).toMatchObject({ status_code: 200, id, status: 'Completed', bank_code: 'NORDA_01' });
-  expect(body.date_created).toBe('2026-05-20T11:00:00.000+00:00');
-  expect(Buffer.from(body.parsed_base64 ?? '', 'base64').toString()).toMatch(
-    /^<\?xml [^>]*>\n<statement .*<\/statement>\n$/s,
-  );
-});
-
 test('an id that was never given out is echoed under 204', async () => {
   const info = await running();
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
