@@ -87,19 +87,3 @@ test.each(reading)(
     }
   },
 );
-
-test.each([argv`tokens add A --from-env X`, ['tokens', 'set-passphrase']])(
-  'assay %s %s refuses a folder of another program and changes nothing in it',
-  async (...args) => {
-    const folder = await otherFolder(others, null);
-    const before = await lookOf(folder);
-    const { code, stderr } = await assay(argv`${args} --data ${folder}`, {
-      env: { ASSAY_PASSPHRASE: 'correct horse' },
-    });
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining('tokens.json is not one of Assay'),
-    });
-    expect(await lookOf(folder)).toMatchObject({ files: (before as { files: unknown[] }).files });
-  },
-);
