@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import type { Copied } from '#core/exported/copied.ts';
+import { type Copied, foundIn } from '#core/exported/copied.ts';
+import { firstOf } from '#core/exported/reduce.ts';
+import { writtenAttributes } from '#core/xml/attributes.ts';
+import { scanXml } from '#core/xml/scan.ts';
 import { brokenReplies } from '#tests/support/broken-replies.ts';
 import { oddReplies } from '#tests/support/odd-replies.ts';
 import { camtMessage, camtVersions } from '#tests/support/statements/camt-corpus.ts';
@@ -35,6 +38,54 @@ export async function replies(count: number): Promise<Copied[]> {
   const broken = (await brokenReplies()).map(([, reply]): Copied => reply);
   const odd = fc.sample(oddReplies, { numRuns: count, seed: 52 });
   return [...odd, ...broken].slice(-count);
+}
+
+/** Every JSON text with one row or key less. */
+function* withoutOne(text: string): Generator<string> {
+  const root = JSON.parse(text) as unknown;
+  const containers = [root].filter((one) => typeof one === 'object' && one !== null);
+  for (const container of containers as Record<string, unknown>[]) {
+    for (const [key, value] of Object.entries(container)) {
+      const isList = Array.isArray(container);
+      const before = isList ? [...container] : { ...container };
+      if (isList) container.splice(Number(key), 1);
+      else delete container[key];
+      yield JSON.stringify(root);
+      if (isList) container.splice(0, container.length, ...(before as unknown[]));
+      else {
+        for (const name of Object.keys(container)) delete container[name];
+        Object.assign(container, before);
+      }
+      if (typeof value === 'object' && value !== null) containers.push(value);
+    }
+  }
+}
+
+/** Every XML text with one element (but the root) or attribute less. */
+function* withoutOneElement(text: string): Generator<string> {
+  const tree = scanXml(text);
+  const cut = (start: number, end: number): string => text.slice(0, start) + text.slice(end);
+  for (let node = 1; node < tree.count; node += 1) {
+    if (!tree.isElement(node)) continue;
+    if (node !== tree.root()) yield cut(tree.start(node), tree.end(node));
+    for (const { start, end } of writtenAttributes(tree, node)) yield cut(start, end);
+  }
+}
+
+/** The texts with one row, key, element or attribute less that have the same first finding; null where the finding is about the text itself and not about its values. */
+export function stillFound(copied: Copied, text: string): string[] | null {
+  const first = (of: string): string => JSON.stringify(firstOf(foundIn(copied, of)));
+  const wanted = first(text);
+  const isXml = copied.as === 'xml';
+  if (!isXml) {
+    try {
+      if (first(JSON.stringify(JSON.parse(text))) !== wanted) return null;
+    } catch {
+      return null;
+    }
+  }
+  const fewer = isXml ? withoutOneElement(text) : withoutOne(text);
+  return [...fewer].filter((one) => first(one) === wanted);
 }
 
 const persons = ['Zoë Quittner', 'KOWALCZYK, Jan', 'Ünal & Söhne', 'Иван Петров'];
