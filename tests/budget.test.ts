@@ -12,10 +12,10 @@ type Budget = { rooms: string[]; tokens: number; bytes: number };
  * A line is raised only by a commit that adds what was asked for, with the measured size and the reason.
  */
 const budgets: (Budget & { plan?: number })[] = [
-  { rooms: ['src/core/statement'], tokens: 31_500, bytes: 95_000, plan: 26_000 },
+  { rooms: ['src/core/statement'], tokens: 31_500, bytes: 97_000, plan: 26_000 },
   { rooms: ['src/core/widget'], tokens: 66_000, bytes: 270_500, plan: 57_000 },
   { rooms: ['src/core/xml'], tokens: 33_000, bytes: 98_000, plan: 32_000 },
-  { rooms: ['src/core/contract'], tokens: 32_000, bytes: 137_500, plan: 27_000 },
+  { rooms: ['src/core/contract'], tokens: 32_000, bytes: 137_000, plan: 27_000 },
   {
     rooms: ['src/core/imported', 'src/core/pasted', 'src/core/recorded'],
     tokens: 35_000,
@@ -23,13 +23,13 @@ const budgets: (Budget & { plan?: number })[] = [
     plan: 24_000,
   },
   { rooms: ['src/core/check'], tokens: 24_500, bytes: 99_000, plan: 22_000 },
-  { rooms: ['src/core/document'], tokens: 21_100, bytes: 81_000, plan: 20_000 },
+  { rooms: ['src/core/document'], tokens: 21_500, bytes: 81_000, plan: 20_000 },
   { rooms: ['src/core/secrets'], tokens: 17_000, bytes: 49_000, plan: 13_000 },
   { rooms: ['src/core/json'], tokens: 12_000, bytes: 33_000, plan: 10_000 },
   {
     rooms: ['src/core/diagnosis', 'src/core/http', 'src/core/exported', 'src/core/text'],
     tokens: 36_000,
-    bytes: 127_000,
+    bytes: 128_000,
     plan: 27_000,
   },
   { rooms: ['src/renderer'], tokens: 235_500, bytes: 865_000, plan: 170_000 },
@@ -47,14 +47,14 @@ const budgets: (Budget & { plan?: number })[] = [
       'src/start.ts',
       'src/entry.ts',
     ],
-    tokens: 55_000,
-    bytes: 201_500,
+    tokens: 54_500,
+    bytes: 201_000,
     plan: 48_000,
   },
   { rooms: ['docs'], tokens: 8_000, bytes: 237_000 },
   { rooms: ['packaging'], tokens: 0, bytes: 96_000 },
   { rooms: ['resources'], tokens: 2_000, bytes: 79_500 },
-  { rooms: ['tests/support'], tokens: 56_000, bytes: 191_000 },
+  { rooms: ['tests/support'], tokens: 50_500, bytes: 172_500 },
 ];
 
 const sizes: Record<string, { tokens: number; bytes: number }> = {};
