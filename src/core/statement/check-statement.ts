@@ -9,7 +9,7 @@ import { checkNumbering, checkPeriod } from './checks/row-checks.ts';
 import { finding, type Rows, remedy, type Subject } from './checks/subject.ts';
 import { mostUnits } from './decimal.ts';
 import { collectFacts, type Declared, declare, type Fact, factPath } from './declared.ts';
-import { unreadForm } from './forms.ts';
+import { unreadForm, xmlInText } from './forms.ts';
 import { isOnPage, type Part, partOf, partsOf } from './parts.ts';
 import { chooseReading } from './reading.ts';
 import { checkIds, type Finding, proposed, type StatementRole } from './report.ts';
@@ -218,7 +218,7 @@ export function checkStatements(
   if (tables.length === 0)
     return {
       statements: [],
-      note: `No statement found. ${form ?? 'No element repeats with a date and an amount that can be read.'}`,
+      note: `No statement found. ${form ?? xmlInText(tree) ?? 'No element repeats with a date and an amount that can be read.'}`,
       unread: { count: 0, first: null },
     };
   const nodes = tables.flatMap((table) => table.nodes);

@@ -1,4 +1,5 @@
-import { childElements, visitAttributes } from '#core/xml/tables/paths.ts';
+import { stringValue } from '#core/xml/string-value.ts';
+import { childElements, isLeaf, visitAttributes } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 
 /** Elements by whose name, or namespace, a document is of a kind whose tables are not read. */
@@ -39,4 +40,12 @@ export function unreadForm(tree: XmlTree): string | null {
   if (words > 3)
     return 'Words with their lines, as the TSV of an OCR program has them, are not read.';
   return cells > 3 ? 'Cells that name their row and column are not read.' : null;
+}
+
+/** That an element of a document without tables holds XML as its text, in a sentence; null where none does. */
+export function xmlInText(tree: XmlTree): string | null {
+  for (let node = 1; node < Math.min(tree.count, mostLooked); node += 1)
+    if (isLeaf(tree, node) && /^\s*<[?!\w]/.test(stringValue(tree, node)))
+      return `The text of ${tree.name(node).local} is XML itself, which is not read.`;
+  return null;
 }

@@ -755,6 +755,12 @@ test.each([
     '<OFX><STMTTRN><DTPOSTED>20260102</DTPOSTED><TRNAMT>5.00</TRNAMT></STMTTRN></OFX>',
     /OFX/,
   ],
+  [
+    'a statement as the text of an element',
+    '<string>&lt;tx&gt;&lt;date&gt;2026-01-02&lt;/date&gt;&lt;/tx&gt;</string>',
+    /text of string is XML itself/,
+  ],
+  ['a statement in CDATA', '<a><b><![CDATA[<?xml version="1.0"?><tx/>]]></b></a>', /of b is XML/],
   ['an invoice', element('Invoice', price.repeat(3)), /an invoice/],
   [
     'XBRL',
