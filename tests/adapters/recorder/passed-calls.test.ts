@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { watchConnection } from '#adapters/recorder/passed-calls.ts';
@@ -97,9 +96,9 @@ test.each(Object.entries({ ...unclear, ...brokenOff, ...clear }))(
       response.end();
     });
     const { recorder, calls, unread } = await recording(service.url);
-    const { socket } = callerOf(recorder);
+    const { socket, closed } = callerOf(recorder);
     socket.end(Buffer.from(sent, 'latin1'));
-    await once(socket, 'close');
+    await closed;
     await recorder.close();
     if (name in clear) expect(unread).toEqual([]);
     if (unread.length === 0) expect(calls.map(shownOf)).toEqual(heard);

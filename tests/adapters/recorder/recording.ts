@@ -37,7 +37,7 @@ export async function recording(
   return { recorder, calls, unread, called };
 }
 
-/** A caller over a raw socket that sends these pieces; `back` is what came back to it. */
+/** A caller over a raw socket that sends these pieces; `back` is what came back to it, `closed` its end, reset or not. */
 export function callerOf({ listening }: Recorder, ...pieces: string[]) {
   const socket = connect(Number(listening.port), listening.hostname);
   let back = '';
@@ -47,5 +47,6 @@ export function callerOf({ listening }: Recorder, ...pieces: string[]) {
       back += bytes.toString('latin1');
     });
   for (const piece of pieces) socket.write(piece, 'latin1');
-  return { socket, back: () => back };
+  const closed = new Promise<void>((done) => socket.once('close', () => done()));
+  return { socket, back: () => back, closed };
 }

@@ -210,7 +210,7 @@ describe('the head of a request has 60 seconds', () => {
       ),
     );
     const { recorder, unread, called } = await recording(service.url, {}, timer);
-    const closed = Array.from({ length: 256 }, () => once(callerOf(recorder, 'G').socket, 'close'));
+    const closed = Array.from({ length: 256 }, () => callerOf(recorder, 'G').closed);
     await isFull;
     pass(59_999);
     const { socket } = callerOf(recorder);
@@ -257,11 +257,11 @@ describe('a request with the name of another machine at the port of the recorder
       response.end('private');
     });
     const { recorder, calls, unread } = await recording(service.url, { names });
-    const { socket, back } = callerOf(
+    const { closed, back } = callerOf(
       recorder,
       head(host.replace('PORT', recorder.listening.port)),
     );
-    await once(socket, 'close');
+    await closed;
     return { heard, calls, unread, reply: back() };
   };
   const get = (host: string): string =>
