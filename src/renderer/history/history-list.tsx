@@ -113,6 +113,8 @@ export function HistoryToolbar() {
   const actions = historyActions(useStores(), entries);
   if (entries.length === 0) return null;
   const shown = actions.filter(({ id, enabled }) => enabled && inWords.includes(id));
+  // The button to send them says how many they are.
+  const isCounted = shown.some(({ id }) => id === 'send');
   return (
     <Toolbar aria-label="Selected calls" className="list-tools">
       {shown.map(({ id, title, icon: Icon, run }) => (
@@ -123,7 +125,10 @@ export function HistoryToolbar() {
       <MenuButton name="Selected calls" button={<IconButton name="More actions" icon={Ellipsis} />}>
         <MenuRows entries={entries} />
       </MenuButton>
-      <span className={cx('muted small numbers regular ellipsis', styles.count)} role="status">
+      <span
+        className={isCounted ? 'spoken' : cx('muted small numbers regular ellipsis', styles.count)}
+        role="status"
+      >
         {entries.length > 1 ? `${grouped(entries.length)} selected` : ''}
       </span>
     </Toolbar>

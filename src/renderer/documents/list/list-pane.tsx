@@ -237,14 +237,15 @@ export function ListPane() {
       }
     >
       <div className="column fill" {...takesFiles((files) => void takeDropped(files))}>
-        {byId.size > 0 && (
+        {byId.size > 0 && hasTools && (
           <div className="rigid">
-            {hasTools && <ListSearch rows={byId} />}
-            <ListToolbar rows={selectedRows} onMore={(x, y) => setMenu({ x, y })} />
+            <ListSearch rows={byId} />
           </div>
         )}
         <ListNotes />
         <div className="rest scrolls">{content()}</div>
+        {/* Below the list, whose rows stay where they are when it comes. */}
+        <ListToolbar rows={selectedRows} onMore={(x, y) => setMenu({ x, y })} />
       </div>
       {menu && <ListMenu rows={selectedRows} {...menu} onClose={() => setMenu(null)} />}
       {adding !== null && <AddDialog given={adding} onClose={() => askToAdd(null)} />}
