@@ -220,7 +220,7 @@ function headerBeside(tree: XmlTree, row: number): string[] | null {
 const hasOwn = ({ path, columns }: Table, inner: Table): boolean => {
   const inside = `${inner.path.slice(path.length + 1)}/`;
   return columns.some(
-    (one) => isMoney(one) && !one.name.replace(/\[\d+\]/g, '').startsWith(inside),
+    (one) => isMoney(one) && !one.name.replace(/\[(?:\d+|@[^']*'[^']*')\]/g, '').startsWith(inside),
   );
 };
 

@@ -106,6 +106,18 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     { 'balance-total': ['broken', /100\.00 \+ 20\.00 \(2 rows\) = 120\.00, but/] },
     saying('/statement/transactions/transaction', { debit: 'debit', credit: 'credit' }, false),
   ],
+  'rows that each have an id of their own are rows, not the columns of their list': [
+    between(
+      '100.00',
+      withBalance(
+        '2026-03-01|a|-20.00|80.00',
+        '2026-03-02|b|-5.00|75.00',
+        '2026-03-04|d|10.00|70.00',
+      ).replace(/<transaction(?=>)/g, (start, at) => `${start} id="T-${at}"`),
+      '70.00',
+    ),
+    { 'balance-total': 'broken', 'balance-running': 'broken' },
+  ],
   'rows that repeat the opening and closing balance are never summed into a broken one': [
     between(
       '1200.00',
