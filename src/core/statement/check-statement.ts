@@ -6,7 +6,7 @@ import { checkBalanceRunning, checkBalanceTotal } from './checks/balance-checks.
 import { checkCounts, checkTotals } from './checks/declared-checks.ts';
 import { type Evidence, evidenceOf } from './checks/evidence.ts';
 import { checkNumbering, checkPeriod } from './checks/row-checks.ts';
-import { finding, type Rows, remedy, type Subject } from './checks/subject.ts';
+import { finding, quoted, type Rows, remedy, type Subject } from './checks/subject.ts';
 import { mostUnits } from './decimal.ts';
 import { collectFacts, type Declared, declare, type Fact, factPath } from './declared.ts';
 import { unreadForm, xmlInText } from './forms.ts';
@@ -224,16 +224,20 @@ export function checkStatements(
   const nodes = tables.flatMap((table) => table.nodes);
   const facts = collectFacts(tree, nodes, onStep);
   const [, other] = tables;
+  const left =
+    other && !isSaid ? [`The rows ${other.path} are not checked: choose the columns.`] : [];
   const subjects = (isSaid ? tables : tables.slice(0, 1)).map((table) => {
     const own = rules.roles.get(table.path) ?? {};
     const rows = new TableRows(table, own, facts, onStep);
     const whole = partsOf(tree, rows.rows, table.nodes, facts);
+    const [date] = rows.columns('booking-date');
+    const day = date && !date.isDated ? rows.cells(date).find((text) => text !== '') : undefined;
+    if (date && day !== undefined)
+      left.push(`The dates of ${date.name} are not read, such as "${quoted(day)}".`);
     const shared = other ? 'The document has another table of transactions.' : null;
     const raises = raisesAt(rules.debitsRaiseBalance, table.path);
     return readTable(tree, rows, whole, own, raises, null, shared);
   });
-  const left =
-    other && !isSaid ? `The rows ${other.path} are not checked: choose the columns.` : null;
   return documentOf(
     tree,
     subjects.map((one) => [one]),
@@ -258,8 +262,10 @@ function checkCamt(
   const aside = rows.table.nodes.length - rows.rows.length;
   const left =
     aside === 0
-      ? null
-      : `${several(aside, 'entry', 'entries')} ${plural(aside, 'is', 'are')} not booked and left out.`;
+      ? []
+      : [
+          `${several(aside, 'entry', 'entries')} ${plural(aside, 'is', 'are')} not booked and left out.`,
+        ];
   return documentOf(tree, [subject.inner], left);
 }
 
@@ -267,7 +273,7 @@ function checkCamt(
 function documentOf(
   tree: XmlTree,
   tables: readonly (readonly Subject[])[],
-  left: string | null,
+  left: readonly string[],
 ): CheckedDocument {
   const statements = tables.flatMap((subjects) => {
     const evidence = evidenceOf(subjects.flatMap(all));
@@ -279,12 +285,12 @@ function documentOf(
       node: first?.rows.nodes[cell.row] as number,
     })),
   );
-  const isChecked = statements.some(({ findings }) => findings.length > 0);
+  const nothing = statements.every(({ findings }) => findings.length === 0)
+    ? ['The rows are read, and nothing in the document can be compared with them.']
+    : [];
   return {
     statements,
-    note: isChecked
-      ? left
-      : 'The rows are read, and nothing in the document can be compared with them.',
+    note: [...left, ...nothing].join(' ') || null,
     unread: { count: unread.length, first: unread[0] ?? null },
   };
 }

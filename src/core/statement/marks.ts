@@ -5,9 +5,9 @@ import { normalised } from './proposal.ts';
  * credit (RC) takes money away; OD marks an overdrawn balance.
  */
 const debitMarks =
-  'd dr db s t dbit dbt debit debits debet debe debito soll dare af cargo lastschrift belastung out outgoing withdrawal sortie retrait uscita salida afschrijving rc od minus';
+  'd dr db dt s t wn dbit dbt debit debits debet debe debito soll dare af cargo lastschrift belastung out outgoing withdrawal sortie retrait uscita salida afschrijving rc od minus';
 const creditMarks =
-  'c cr h a crdt cdt credit credits kredit credito haben avere haber bij abono gutschrift in incoming deposit versement entree entrata entrada ingreso bijschrijving rd plus';
+  'c cr ct kt h a ma crdt cdt credit credits kredit credito haben avere haber bij abono gutschrift in incoming deposit versement entree entrata entrada ingreso bijschrijving rd plus';
 
 const signs: ReadonlyMap<string, 1 | -1> = new Map([
   ...debitMarks.split(' ').map((word) => [word, -1] as const),

@@ -10,7 +10,8 @@ const mostWhole = 15;
 export const mostFraction = 8;
 
 /** What a cell without an amount says: blank, dashes, `null`, `N/A`. */
-const emptyShape = /^(?:[-\u2010-\u2015\u2212.\s]*|null|nan|n\/a|nil|none|[€$£]|eur|usd|chf|gbp)$/i;
+const emptyShape =
+  /^(?:[-\u2010-\u2015\u2212.\s]*|[#(<"]?(?:null|nan|n[/.]?a|nil|none)[.)>"]?|""|[€$£]|eur|usd|chf|gbp)$/i;
 export const isEmptyAmount = (cell: string): boolean =>
   cell === '' || (cell.length <= longest && emptyShape.test(cell));
 
@@ -45,10 +46,10 @@ export class PlainNumber {
   }
 }
 
-const currencySign = /^(?:\p{Sc}|[A-Z]{3}|euro|kr|fr|rs|tl|zł|kč|ft|円|元)\.?$/iu;
+const currencySign = /^(?:\*|[A-Z]{0,3}\p{Sc}|[A-Z]{3}|euro|kr|fr|rs|rm|tl|zł|kč|ft|円|元)\.?$/iu;
 
 /** Text before the digits, the digits with what groups them, text behind. */
-const affixes = /^([^\d.,]*)([\d.,][\d.,'’ ]*)(.*)$/;
+const affixes = /^((?:[^\d.,]|(?<=\p{L})\.)*)([\d.,][\d.,'’ ]*)(.*)$/u;
 const groups = {
   '.': /^(?:\d+|\d{1,3}([, '’])\d{3}(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})?(?:\.(\d*))?$/,
   ',': /^(?:\d+|\d{1,3}([. '’])\d{3}(?:\1\d{3})*)?(?:,(\d*))?$/,

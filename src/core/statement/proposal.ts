@@ -21,28 +21,28 @@ export const normalised = (name: string): string =>
  */
 const hintWords = {
   opening:
-    'opening start. starting begin initial iniziale inicial previous prior. brought bfwd. old. anfang eroffnung eroeffnung alter. alt. vortrag ' +
-    'ancien ouverture depart. precedent anterior apertura vorig aanvang oud. oude.',
+    'opening open. start. starting begin initial iniziale inicial previous prior. brought bfwd. old. anfang eroffnung eroeffnung alter. alt. vortrag ' +
+    'ancien ouverture depart. debut precedent anterior apertura vorig aanvang oud. oude.',
   closing:
     'closing close. end. ending final finaal new. carried cfwd. current. schluss abschluss endsaldo endbestand neuer. neu. nouveau cloture ' +
     'fin. cierre nuevo actual. actuel attuale chiusura nuovo eind slot. slotsaldo nieuw',
   balance: 'balance bal. saldo salden saldi. solde kontostand',
   /** Balances of something else than what is booked. */
   aside:
-    'available pending limit minimum maximum min. max. average avg. overdraft interest forward_available page month. monthly year. ytd. ' +
+    'available pending limit minimum maximum min. max. average avg. overdraft interest forward_available page monthly this_month last_month month_t year. ytd. ' +
     'verfugbar verfuegbar vorgemerkt kredit zins durchschnitt seite disponible disponibile moyen pagina medio beschikbaar gemiddeld blad. rente',
   debit:
     'debit(?!or) debet debe. debiti withdraw money_out paid_out payments_out outgoing outflow =out soll. belastung lastschrift ausgang ausgaeng ' +
-    'auszahlung ausgaben abgang sortie retrait depense cargo. cargos. adeudo addebit uscit dare. preliev af. afschrijving afgeschreven dbit. dr. saida =ut uttag obciazen',
+    'auszahlung ausgaben abgang sortie retrait depense cargo. cargos. adeudo addebit uscit dare. preliev af. afschrijving afgeschreven dbit. dr. saida =ut uttag wn. obciazen',
   credit:
     'credit(?!or|_card) kredit. deposit money_in paid_in payments_in incoming inflow =in haben. gutschrift eingang eingaeng einzahlung einnahmen ' +
-    'zugang entree. entrees. versement abono. abonos. ingreso haber. avere. accredit entrat versament bij. bijschrijving bijgeschreven crdt. cr. entrada =inn insattning uznan',
+    'zugang depot. entree. entrees. versement abono. abonos. ingreso haber. avere. accredit entrat versament bij. bijschrijving bijgeschreven crdt. cr. entrada =inn insattning uznan ma.',
   amount:
     'amount amt. trnamt. betrag umsatz. montant importe. monto. importo. bedrag somme. belop belob kwota =value =wert =valor =net =netto',
   sign:
     'sign. mark. indicator direction type. kind. side. dc. drcr. code. kennzeichen vorzeichen richtung s_h d_c art. sens. nature. signo. segno. tipo. ' +
-    'richting soort. afbij. sh. cd.',
-  date: 'date datum booked posted fecha. data. day. when. dt. dag. tag. buchungstag jour. dia. giorno. dato.',
+    'richting soort. afbij. sh. cd. strona',
+  date: 'date timestamp datum booked posted fecha. data. day. when. dt. dag. tag. buchungstag jour. dia. giorno. dato.',
   valueDate: 'value valuta valeur valor wertstellung wert. rente interest',
   number:
     'no. nr. num. number seq. sequence pos. position lfd. laufende index. idx. line_no row_no nummer numero. numer volgnr. progressivo. ordinal n.',

@@ -31,8 +31,6 @@ export type Table = {
   isHeader: (texts: readonly string[]) => boolean;
   /** The decimal sign, where the format says it. */
   sign: DecimalSign | null;
-  /** Whether names say which columns are the amounts. */
-  isNamed: boolean;
 };
 
 /** A larger element is no row. */
@@ -157,9 +155,7 @@ function tableOf(tree: XmlTree, path: string, nodes = Array.from(tableRows(tree,
     const isPlace = hasPositions && own === null && position === null;
     return {
       ...slot,
-      roles: isPlace
-        ? []
-        : rolesNamed(words).filter((role) => fits(role, isDated, isNumeric, filled)),
+      roles: isPlace ? [] : rolesNamed(words).filter((role) => fits(role, isDated, filled)),
       isDated,
       hasCents: isNumeric && !isDated && filled.every((cell) => /[.,]\d\d(?!\d)/.test(cell)),
       isNumeric: isNumeric && !isDated,
@@ -176,22 +172,18 @@ function tableOf(tree: XmlTree, path: string, nodes = Array.from(tableRows(tree,
     isHeader,
     width: own?.length ?? null,
     sign: null,
-    isNamed: columns.some(isMoney),
   };
 }
 
+const hasDigit = (cell: string): boolean => /\p{Nd}/u.test(cell);
+
 /** Whether the cells of a column may be what its name says. */
-function fits(
-  role: ProposedRole,
-  isDated: boolean,
-  isNumeric: boolean,
-  filled: readonly string[],
-): boolean {
-  if (role === 'booking-date' || role === 'value-date')
-    return isDated || (!isNumeric && filled.some((cell) => /\d/.test(cell)));
+function fits(role: ProposedRole, isDated: boolean, filled: readonly string[]): boolean {
+  if (role === 'booking-date') return filled.some(hasDigit);
+  if (role === 'value-date') return isDated;
   if ([...money, 'balance', 'fee'].includes(role))
-    return filled.length === 0 || (isNumeric && !isDated) || filled.some(isNumber);
-  if (role === 'number') return filled.length > 0 && filled.every((cell) => /\d/.test(cell));
+    return filled.length === 0 || filled.some(isDated ? isNumber : hasDigit);
+  if (role === 'number') return filled.length > 0 && filled.every(hasDigit);
   return true;
 }
 
@@ -236,7 +228,7 @@ function outermost(tables: readonly Table[]): Table[] {
 
 /** Lists of debits and of credits as one table in the order of the document. */
 function joined(tables: readonly Table[], tree: XmlTree): Table[] {
-  const sided = tables.filter(({ sides }) => sides[0] !== null);
+  const sided = tables.filter(({ sides }) => sides.length > 0);
   const [first, ...others] = sided;
   if (!first || others.length === 0) return [...tables];
   const rows = sided
@@ -282,7 +274,7 @@ export function findTables(tree: XmlTree, onStep: OnStep | undefined): Table[] {
           roles.includes('booking-date') || (isDated && !roles.includes('number')),
       ),
     );
-  const named = outermost(tables.filter(({ isNamed }) => isNamed)).map(whole);
+  const named = outermost(tables.filter(({ columns }) => columns.some(isMoney))).map(whole);
   if (named.length > 0)
     return joined(named, tree).sort((one, other) => other.nodes.length - one.nodes.length);
   return outermost(

@@ -84,6 +84,93 @@ const card = /debits raise the balance, as on a card\. Say so once/;
 const choose = /Choose the columns\.$/;
 
 const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]> = {
+  'serial numbers of a spreadsheet as dates': [
+    between(
+      '100.00',
+      `${period('46023', '46053')}${rows(signed, '46024|a|-5.00', '46025|b|-10.00')}`,
+      '85.00',
+    ),
+    { 'balance-total': 'held', period: ['unclear', /^The period "46023" cannot be read/] },
+  ],
+  'a period of which neither end can be read': [
+    between(
+      '100.00',
+      `${element('period', 'January 2026')}${rows(signed, '2026-01-05|a|-5.00')}`,
+      '95.00',
+    ),
+    { 'balance-total': 'held', period: ['unclear', /^The period "January 2026" cannot be read/] },
+  ],
+  'the only credit holds two numbers': [
+    between(
+      '100.00',
+      rows(
+        'date debit credit balance',
+        '2026-01-05|10.00||90.00',
+        '2026-01-06||5.00 95.00|',
+        '2026-01-08|5.00||90.00',
+      ),
+      '90.00',
+    ),
+    {
+      'balance-total': ['unclear', /The credit of row 2 says "5\.00 95\.00"/],
+      'balance-running': 'unclear',
+    },
+  ],
+  'a list of pending transactions is not added to those that are booked': [
+    between(
+      '100.00',
+      `${rows(signed, ...three)}<pendingTransactions><transaction><date>2026-03-05</date><amount>-3.00</amount></transaction></pendingTransactions>`,
+      '115.00',
+    ),
+    { 'balance-total': 'held' },
+  ],
+  'months with balances of their own': [
+    element(
+      'statement',
+      ['95.00', '91.00']
+        .map((closing, at) =>
+          between(at === 0 ? '100.00' : '95.00', rows(signed, '2026-01-05|a|-5.00'), closing),
+        )
+        .join('')
+        .replaceAll('statement', 'month'),
+    ),
+    { 'balance-total': ['broken', /^month 2: 95\.00 \+ -5\.00/] },
+  ],
+  'dates of Japan, with the month in the middle as a word, and as a browser writes them': [
+    between(
+      '100.00',
+      `${period('2026年1月1日', '2026年1月31日')}${rows(signed, '2026年1月5日|a|-1.00', '2026-Jan-07|b|-1.00', "9 Jan '26|c|-1.00", 'Sat Feb 07 2026 00:00:00 GMT+0100|d|-1.00')}`,
+      '96.00',
+    ),
+    { 'balance-total': 'held', period: ['broken', /Row 4 is of 2026-02-07/] },
+  ],
+  'marks of the Baltic and of Poland, a footnote, and a currency with a full stop': [
+    between(
+      'Rs. 100.00',
+      rows(
+        'date mark amount',
+        '2026-03-01|Dt|5.00*',
+        '2026-03-02|Kt|7.00',
+        '2026-03-03|Wn|Rs.1.00',
+        '2026-03-04|Ma|R$ 1.00',
+      ),
+      'Rs. 102.00',
+    ),
+    { 'balance-total': 'held' },
+  ],
+  'what stands in cells without an amount': [
+    between(
+      '100.00',
+      rows(
+        'date debit credit',
+        '2026-03-01|5.00|#N/A',
+        '2026-03-02|(null)|7.00',
+        '2026-03-03|n.a.|7.00',
+      ),
+      '109.00',
+    ),
+    { 'balance-total': 'held' },
+  ],
   'debits and credits that are the wrong way round are not turned to fit': [
     between(
       '100.00',
@@ -791,6 +878,13 @@ test.each([
     note: expect.stringMatching(/^No statement found\. /),
   });
   expect(found.note).toMatch(note);
+});
+
+test('the column whose dates are not read is named, with one of them', () => {
+  const xml = element('statement', rows(signed, '1767312000|a|-5.00', '1767398400|b|-5.00'));
+  expect(checkStatements(scanXml(xml)).note).toMatch(
+    /dates of date are not read, such as "1767312000"/,
+  );
 });
 
 test('entries that are not booked are counted', () => {

@@ -40,10 +40,18 @@ test.each(Object.entries(shapes))('%s are read in linear time', (_, made) =>
 
 test('a cell of over 200 characters is no date and no amount', () => {
   const long = `2026-01-02${' '.repeat(200)}x`;
-  const { statements } = checkStatements(
-    scanXml(`<statement>${row(long, `5.00${' '.repeat(200)}x`).repeat(3)}</statement>`),
+  const rows = row(long, `5.00${' '.repeat(200)}x`).repeat(3);
+  const found = checkStatements(
+    scanXml(
+      `<statement><opening>1.00</opening><closing>15.00</closing><from>2026-01-01</from>${rows}</statement>`,
+    ),
   );
-  expect(statements).toEqual([]);
+  expect(found.unread.count).toBe(3);
+  expect(found.statements[0]?.findings).toMatchObject([
+    { id: 'balance-total', outcome: 'unclear' },
+    { id: 'balance-running', outcome: 'unclear' },
+    { id: 'period', outcome: 'unclear' },
+  ]);
 });
 
 test('the checks can be stopped', () => {

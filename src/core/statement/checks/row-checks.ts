@@ -56,6 +56,9 @@ export function checkNumbering(subject: Subject, evidence: Evidence): Finding | 
 const between =
   /\s+(?:-|to|bis|au|al|a|hasta|tot|until|t\/m)\s+|\s*[–—]\s*|\/(?=\d{4}-)|(?<=[./]\d{2,4}|\.)-(?=\d+[./])/i;
 
+/** A year, or a number as spreadsheets and clocks count days and seconds. */
+const likeDate = /(?<!\d)(?:19|2[05])\d\d(?!\d)|^\d{5}$|^\d{10}(?:\d{3})?$/;
+
 type Ends = { from: Fact[]; to: Fact[] };
 
 /** The dates among values, or where none of them is one, what stands in their place. */
@@ -68,11 +71,13 @@ function endsOf({ declared: { from, to, period } }: Subject): Ends {
   const ends = { from: datesOf(from), to: datesOf(to) };
   for (const fact of period) {
     const [first = '', last, more] = fact.text.split(between);
-    if (last === undefined || more !== undefined) continue;
-    ends.from.push({ ...fact, text: first });
-    ends.to.push({ ...fact, text: last });
+    const isSplit = last !== undefined && more === undefined;
+    if (isSplit || !isDate(fact.text))
+      ends.from.push({ ...fact, text: isSplit ? first : fact.text });
+    if (isSplit) ends.to.push({ ...fact, text: last });
   }
-  return [...ends.from, ...ends.to].some(({ text }) => isDate(text)) ? ends : { from: [], to: [] };
+  const isSome = [...ends.from, ...ends.to].some(({ text }) => isDate(text) || likeDate.test(text));
+  return isSome ? ends : { from: [], to: [] };
 }
 
 /** What the period and the dates of rows say in one reading. */
