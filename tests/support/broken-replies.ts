@@ -85,6 +85,7 @@ export const reasons: readonly [reason: string, error: RegExp][] = [
     /^TAB-ITM-2 .*(?:has no id|already has|must be an object; got the text)/,
   ],
   ['only the webhook knows which id it meant', /^TAB-ITM-9 /],
+  ['only the webhook knows which colour it meant', /^TAB-BDG-1 /],
   ['nobody can tell which time was meant', /^TAB-ITM-6 .*got the text "yesterday"/],
   ['only the service knows what its status_code means', /^DOC-REP-1 .* got the number 500/],
   ['only the service knows in which time zone it writes', /^DOC-FLD-2 .* no UTC offset/],

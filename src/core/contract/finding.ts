@@ -12,7 +12,7 @@ const pathSchema = z.array(z.union([z.string(), z.int().nonnegative()]));
 
 /**
  * A mechanical correction of the reply. `path` leads to the value from the root, as `Path`. It holds nothing of the reply but keys, so that no secret of
- * a value gets into it. `as-…` writes the value that is there in another form: the text in its wrapper, true or false, ISO 8601, Base64, labels in a list, a row, a tag, a badge,
+ * a value gets into it. `as-…` writes the value that is there in another form: the text in its wrapper, true or false, ISO 8601, Base64, labels in a list, a row, a tag,
  * the rows of a list (`rowFormOf`). `keep` moves the value at `path` to the root, `parse` the JSON in the text there, `lift` the fields of a row one level up; what stands beside stays.
  * `wrap` puts the whole reply into a list and `as-list` one value, `json` returns the JSON that a text was meant to be, `set` writes a value of Assay's own, and `placeholder` one that
  * only a person can know. `omit` leaves out what is empty; `remove` what the contract ignores, and `once` the earlier of equal keys, both only where that is asked for.
@@ -31,7 +31,6 @@ export const editSchema = z.discriminatedUnion('op', [
       'as-labels',
       'as-item',
       'as-tag',
-      'as-badge',
       'as-rows',
       'keep',
       'parse',

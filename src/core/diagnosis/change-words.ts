@@ -11,7 +11,6 @@ const rules = {
   'local-date': ['date rewritten without an offset', 'dates rewritten without an offset'],
   base64: ['text encoded as Base64', 'texts encoded as Base64'],
   tag: ['tag completed', 'tags completed'],
-  badge: ['badge completed', 'badges completed'],
   row: ['text made a row', 'texts made rows'],
   list: ['list written as the widget reads it', 'lists written as the widget reads them'],
   moved: ['part moved to where it is read', 'parts moved to where they are read'],

@@ -8,7 +8,7 @@ import {
   rowFormOf,
 } from '../contract/meant-values.ts';
 import { placeholderFor } from '../contract/placeholders.ts';
-import { listKeys, meantKey, paletteColors, recordParts, tagParts } from '../contract/shapes.ts';
+import { listKeys, meantKey, recordParts, tagParts } from '../contract/shapes.ts';
 import { meantBoolean, nearest } from '../contract/spelling.ts';
 import { meantTime } from '../contract/timestamp.ts';
 import { plainBase64 } from '../document/mistaken-base64.ts';
@@ -153,22 +153,6 @@ function asTag(round: Round, node: JsonNode, isSparing: boolean): boolean {
         round.unsettled.add(node);
       }
   return textOf({ before: '', root: node, after: '' }) !== before;
-}
-
-/** A badge from a colour or a number that was sent in its place. */
-function asBadge(node: JsonNode): boolean {
-  const value = moved(node);
-  if (isString(node)) {
-    const color = nearest(stringOf(node), paletteColors);
-    become(node, '{}', []);
-    add(node, 'color', color === null ? value : textNode(color, node.origin));
-    return true;
-  }
-  if (!/^-?\d/.test(node.raw)) return false;
-  become(node, '{}', []);
-  add(node, 'count', value);
-  add(node, 'color', textNode(fallbackColor));
-  return true;
 }
 
 /** The rows of a list that is written in another form (`rowFormOf`), each as an object. */
@@ -385,8 +369,6 @@ function reform(
     }
     case 'as-tag':
       return asTag(round, node, isSparing) ? 'tag' : null;
-    case 'as-badge':
-      return asBadge(node) ? 'badge' : null;
     default:
       return null;
   }

@@ -24,7 +24,7 @@ function textsIn(value: unknown): string[] {
 
 /** Rules that write a value in another form, so that its text is not in the result. */
 const converting =
-  /^(?:boolean|number|date|local-date|base64|spelled|badge|beside|list|moved|placeholder)$/;
+  /^(?:boolean|number|date|local-date|base64|spelled|beside|list|moved|placeholder)$/;
 
 /** A repair loses nothing: every leaf is in the result, or was converted by a rule that names it; and what is left is said. */
 function expectNothingLost(reply: ReplyText): void {

@@ -41,6 +41,8 @@ const lists = [
   '{"items":[{"id":"a","title":"A"}],"badge":"whatever"}',
   '{"items":[{"id":"a","title":"A"}],"badge":3}',
   '{"items":[{"id":"a","title":"A"}],"badge":true}',
+  '{"items":[{"id":"a","title":"A"}],"badge":{}}',
+  '{"items":[{"id":"a","title":"A"}],"badge":{"count":3}}',
   '{"a1":{"title":"A"},"b2":{"title":"B"}}',
   '{"columns":["id","title"],"rows":[["a","A"],["b","B"]]}',
   '[["id","title"],["a","A"]]',

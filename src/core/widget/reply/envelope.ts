@@ -1,7 +1,13 @@
 import type { Edit } from '../../contract/finding.ts';
 import { hasContent, meantText } from '../../contract/meant-values.ts';
 import type { Notes } from '../../contract/notes.ts';
-import { badgeParts, envelopeParts, listKeys, views } from '../../contract/shapes.ts';
+import {
+  badgeParts,
+  envelopeParts,
+  listKeys,
+  paletteColors,
+  views,
+} from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
@@ -26,20 +32,20 @@ function faultOf(badge: unknown): string | null {
   return `The badge must name its color, but it has the key ${quoted(misspelt)}.${didYouMean('color')}`;
 }
 
-/** Gives the badge a colour: what it has under another key or is itself, or gray. */
+/** Gives the badge the colour that it has under another key or is itself; one that says nothing is left out. */
 function badgeEdit(badge: unknown, at: Path): { edit?: Edit } {
-  if (!hasContent(badge) && !isObject(badge)) return { edit: { op: 'omit', path: [...at] } };
-  if (!isObject(badge))
-    return typeof badge === 'string' || typeof badge === 'number'
-      ? { edit: { op: 'as-badge', path: [...at] } }
-      : {};
-  const path = [...at, 'color'];
-  if (hasContent(badge.color))
-    return meantText(badge.color) === null ? {} : { edit: { op: 'as-text', path } };
+  if (!hasContent(badge)) return { edit: { op: 'omit', path: [...at] } };
+  if (typeof badge === 'string') {
+    const color = nearest(badge, paletteColors);
+    return color === null ? {} : { edit: { op: 'set', path: [...at], value: { color } } };
+  }
+  if (!isObject(badge)) return {};
+  if (hasContent(badge.color) && meantText(badge.color) !== null)
+    return { edit: { op: 'as-text', path: [...at, 'color'] } };
   const misspelt = misspeltColor(badge);
   return badge.color === undefined && misspelt !== undefined
     ? { edit: { op: 'rename', path: [...at, misspelt], to: 'color' } }
-    : { edit: { op: 'set', path, value: fallbackColor } };
+    : {};
 }
 
 /**
