@@ -24,8 +24,8 @@ const isCode = (key: string, value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'string' &&
     /^(?:_?id|uuid|code|key|slug|colou?r|icon|type|kind|href|self|url|value)$/i.test(key));
-/** How a database marks the type of a value: `$oid`, `$date`. */
-const isTyped = (key: string): boolean => key.startsWith('$');
+/** How a database marks the type of a value: `$oid`, `$date`, `stringValue`, `S`. */
+const isTyped = (key: string): boolean => /^\$|.Value$|^[NS]$/.test(key);
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object';
 

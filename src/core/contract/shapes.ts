@@ -37,7 +37,7 @@ export const itemParts = {
     type: 'string',
     required,
     clause: 'TAB-ITM-2',
-    aliases: ['uuid', 'guid', '_id', 'itemId', 'uid', 'identifier'],
+    aliases: ['uuid', 'guid', '_id', 'itemId', 'uid', 'gid', 'sys_id', 'identifier'],
   },
   title: {
     type: 'string',
@@ -56,8 +56,8 @@ export const itemParts = {
     format: 'time',
     clause: 'TAB-ITM-6',
     aliases: [
-      ...['created_at', 'createdAt', 'created', 'date', 'datetime', 'updated_at', 'updatedAt'],
-      ...['updated', 'time', 'ts', 'modified', 'createdTime'],
+      ...['created', 'creation', 'updated', 'modified', 'published', 'received', 'sent'],
+      ...['date', 'datetime', 'time', 'ts'],
     ],
   },
   is_urgent: {

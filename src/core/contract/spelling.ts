@@ -25,9 +25,12 @@ export function nearest<Word extends string>(word: string, known: readonly Word[
   return best;
 }
 
+/** What names of times have around the word that tells them apart: `createdAt`, `last_modified`, `receivedDateTime`. */
+const timeWords = /^(?:last|date|time)|(?:at|on|date|time|datetime)$/g;
+
 /** What a wrong key probably means among `parts`, by alias or by spelling; null if there is no good guess. Nothing reads an alias: it only makes a better message. */
 export function meaningOf<Name extends string>(
-  parts: Readonly<Record<Name, { aliases?: readonly string[] }>>,
+  parts: Readonly<Record<Name, { aliases?: readonly string[]; format?: string }>>,
 ): (key: string) => Name | null {
   const names = Object.keys(parts) as Name[];
   const aliasOf = new Map(
@@ -35,7 +38,14 @@ export function meaningOf<Name extends string>(
       (parts[name].aliases ?? []).map((alias) => [bare(alias), name] as const),
     ),
   );
-  return (key) => (key.length > 40 ? null : (aliasOf.get(bare(key)) ?? nearest(key, names)));
+  return (key) => {
+    if (key.length > 40) return null;
+    const word = bare(key);
+    const stem = word.replace(timeWords, '');
+    const time = stem === word ? undefined : (aliasOf.get(stem) ?? aliasOf.get(`${stem}d`));
+    const isTime = time !== undefined && /time|instant/.test(parts[time].format ?? '');
+    return aliasOf.get(word) ?? (isTime ? time : nearest(key, names));
+  };
 }
 
 const truths: Readonly<Record<string, boolean>> = {

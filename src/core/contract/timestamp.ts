@@ -155,7 +155,7 @@ const spelledDates: readonly [RegExp, (parts: string[]) => (string | undefined)[
   ],
 ];
 const spelledTime =
-  /^(?:[T,]? ?(?:at )?(\d\d?):(\d\d)(?::(\d\d)([.,]\d+)?)?(?: ?([ap])\.?m\.?)?)? ?(Z|UTC|GMT)?([+-]\d\d(?::?\d\d)?)?(?: \([^)]*\))?$/i;
+  /^(?:[T,]? ?(?:at )?(\d\d?):(\d\d)(?::(\d\d)([.,]\d+)?)?(?: ?([ap])\.?m\.?)?)? ?(Z|UTC|GMT)?([+-]\d\d(?::?\d\d)?)?(?: \([^)]*\)|(?<=Z|[+-]\d\d:\d\d)\[[^\]]*\])?$/i;
 
 /** A date, with or without its time, in another spelling than ISO 8601. No offset is added, and midnight where there is no time. */
 function spelledDateTime(text: string): string | null {
