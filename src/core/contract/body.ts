@@ -123,7 +123,14 @@ export function isBeyondBounds(
  * The finding for a body that is not JSON. `expected` is the sentence without its end, such as "The
  * reply must be a JSON object".
  */
-export type NotJson = { level: Level; clause: string; expected: string; effect: string };
+export type NotJson = {
+  level: Level;
+  clause: string;
+  expected: string;
+  effect: string;
+  /** What to do where the body holds no JSON. */
+  fix?: string | undefined;
+};
 
 /**
  * Reports a body that is not JSON, at the place where it stops being JSON. Returns what the body
@@ -136,13 +143,14 @@ export function reportNotJson(
   reportedPlaces: NotJson,
 ): string {
   const { came, fix, offset, json } = likeness(text, fault);
-  const { level, clause, expected, effect } = reportedPlaces;
+  const { level, clause, expected, effect, fix: otherwise } = reportedPlaces;
+  const sentence = fix === undefined ? otherwise : fixText(clause, fix);
   notes.report(level, clause, () => ({
     at: [],
     ...(offset === undefined ? {} : { offset }),
     message: `${expected}; got ${came}.`,
     effect,
-    ...(fix === undefined ? {} : { fix: fixText(clause, fix) }),
+    ...(sentence !== undefined && { fix: sentence }),
     ...(json !== undefined && { edit: { op: 'json', path: [] } }),
   }));
   return came;

@@ -122,11 +122,12 @@ export const isListOfRows = (value: unknown): boolean =>
 const isRow = (value: unknown): value is JsonObject =>
   isRecord(value) || (isObject(value) && innerRowKey(value) !== null);
 
-/** How else the rows of a list can be written: keyed by their ids, as lists of cells under the names of columns, or in several lists. */
+/** How else the rows of a list can be written: keyed by their ids, as lists of cells under the names of columns, in several lists, or in a list of envelopes. */
 export type RowForm =
   | { form: 'keyed' }
   | { form: 'cells'; names: string[]; columns: string | null; rows: string | null }
-  | { form: 'lists'; keys: string[] };
+  | { form: 'lists'; keys: string[] }
+  | { form: 'pages' };
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -183,9 +184,18 @@ function areAlike(lists: readonly (readonly JsonObject[])[]): boolean {
   return common.length * 2 >= all.size;
 }
 
+/** Whether a list holds envelopes that have nothing but their rows, such as the pages of a longer list. */
+const arePages = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 1 &&
+  value.every((page) => {
+    const [rows, ...others] = isObject(page) ? Object.values(page) : [];
+    return Array.isArray(rows) && rows.every(isRow) && others.length === 0;
+  });
+
 /** The form in which a value holds rows, where it is not the one of TAB-ENV-1. */
 export function rowFormOf(value: unknown): RowForm | null {
-  if (!isObject(value)) return cellsIn(value);
+  if (!isObject(value)) return cellsIn(value) ?? (arePages(value) ? { form: 'pages' } : null);
   const rows = Object.values(value);
   const isKeyed = rows.length > 1 && rows.every(isRow) && areAlike(rows.map((row) => [row]));
   return cellsIn(value) ?? listsIn(value) ?? (isKeyed ? { form: 'keyed' } : null);

@@ -191,6 +191,10 @@ function asRows(round: Round, node: JsonNode): boolean {
       columns.instead = [];
       settle(node);
     }
+  } else if (form.form === 'pages') {
+    const rows = membersOf(node).flatMap(({ node: page }) => membersOf(page));
+    node.members = rows.flatMap((list) => membersOf(list.node));
+    node.from = -1;
   } else {
     if (memberAt(node, 'items') && !form.keys.includes('items')) return false;
     const lists = form.keys.map((key) => memberAt(node, key) as JsonMember);

@@ -134,6 +134,13 @@ const lists = [
   '{"items": [1',
   "{'at': datetime.datetime(2026, 1, 1)}",
   '<!doctype html><title>x</title>',
+  'Error: no such table',
+  '"TypeError: x is undefined"',
+  'Traceback (most recent call last):\n  File "app.py", line 3',
+  'Errors: none',
+  '{"items":[{"id":"a"}]}\n{"items":[{"id":"b"}]}',
+  '[{"data":[{"id":"a"}],"total":2},{"data":[{"id":"b"}],"total":2}]',
+  '{"groups":[{"tickets":[{"id":"a"}]},{"tickets":[]}]}',
 ];
 const { bank_code, status_code: _, ...others } = completed;
 const documents = [

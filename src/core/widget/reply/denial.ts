@@ -75,7 +75,7 @@ function denialInText(text: string): string | null {
     return wordsOfPage.test(start)
       ? `is ${formatName(text)}, probably a login or error page`
       : null;
-  return /^(?:error|fail(?:ed|ure)|exception|unauthori[sz]ed|forbidden|not found|access denied|internal server error)\b/i.test(
+  return /^(?:[\w.]*(?:error|exception)|traceback|fail(?:ed|ure)|unauthori[sz]ed|forbidden|not found|access denied|internal server error)\b/i.test(
     start,
   )
     ? `begins with ${quoted(start, 30)}`
@@ -97,3 +97,7 @@ export function denialIn(
   const says = denialInText(typeof value === 'string' ? value : text);
   return parsed.ok && typeof value !== 'string' ? null : says === null ? null : { key: null, says };
 }
+
+/** What to do about a body of a 2xx reply that is no JSON and says the opposite; undefined where it does not. */
+export const fixOfDenial = (...body: Parameters<typeof denialIn>): string | undefined =>
+  denialIn(...body) === null ? undefined : failWithStatus;

@@ -15,7 +15,7 @@ import type { OtherKey } from '../item.ts';
 import { conversationIn } from '../thread.ts';
 import type { ItemVerdict } from '../verdict.ts';
 import { encodedTwice, readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
-import { denialOf, failWithStatus } from './denial.ts';
+import { denialOf, failWithStatus, fixOfDenial } from './denial.ts';
 import { reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { isItemKey, readItem } from './item.ts';
 import type { Screen } from './row.ts';
@@ -124,6 +124,7 @@ export function readItemReply(reply: ItemReply): {
       clause,
       expected: as === 'create_item' ? 'The reply may be any JSON' : 'The reply must be JSON',
       effect: asRawText,
+      fix: fixOfDenial(text, parsed),
     });
     if (isConversation) reportChannel(null, [], notes, reply);
     return conclude('item', { item: {}, rawText: text }, false);

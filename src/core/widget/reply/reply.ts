@@ -12,6 +12,7 @@ import type { Item, ListValue } from '../item.ts';
 import { misreadUnread, sumOfUnread, unreadOf } from '../messaging.ts';
 import type { ListVerdict } from '../verdict.ts';
 import { encodedTwice, readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
+import { fixOfDenial } from './denial.ts';
 import { readBadge, readExtraKeys, readView } from './envelope.ts';
 import { keepsItems, reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { readItem } from './item.ts';
@@ -197,15 +198,23 @@ function reportRawText(notes: Notes, text: string, parsed: ReturnType<typeof par
   const effect = isEmpty
     ? 'The widget shows an empty list.'
     : 'The widget draws one row without an id, which shows "Item 1".';
+  const fix = fixOfDenial(text, parsed);
   if (parsed.ok) {
     notes.report('error', 'TAB-ENV-5', () => ({
       at: [],
       message: `${expected}; got ${scalarLikeness(parsed.value)}.`,
       effect,
+      ...(fix && { fix }),
       ...encodedTwice(parsed.value),
     }));
   } else {
-    reportNotJson(text, parsed, notes, { level: 'error', clause: 'TAB-ENV-5', expected, effect });
+    reportNotJson(text, parsed, notes, {
+      level: 'error',
+      clause: 'TAB-ENV-5',
+      expected,
+      effect,
+      fix,
+    });
   }
   return isEmpty ? [] : [{}];
 }

@@ -35,6 +35,8 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 /** How to bring the rows of a value at `path` into the form that the widget reads. */
 const asRows = (path: Path): { edit: Edit } => ({ edit: { op: 'as-rows', path: [...path] } });
 
+const inOneList = 'Return all rows in one list: {"items":[…]}.';
+
 /** What the form of rows is, in words that follow the message, and what to do about it. */
 function formReason(form: RowForm, path: Path): Reason {
   const where = path.length === 0 ? '' : ` at ${jsonPath(path)}`;
@@ -51,10 +53,16 @@ function formReason(form: RowForm, path: Path): Reason {
         fix: 'Return every row as an object: {"id":"…","title":"…"}.',
         ...asRows(path),
       };
+    case 'pages':
+      return {
+        text: ` The rows${where} are in several objects.`,
+        fix: inOneList,
+        ...asRows(path),
+      };
     case 'lists':
       return {
         text: ` The rows${where} are in ${several(form.keys.length, 'list')}: ${form.keys.map((key) => quoted(key)).join(', ')}.`,
-        fix: 'Return all rows in one list: {"items":[…]}.',
+        fix: inOneList,
         ...asRows(path),
       };
   }
@@ -97,7 +105,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
         `${bareArrayStart}: ${several(value.length, 'element')}, used as the items.`,
       );
       if (value.length === 1 && isObject(only)) hiddenList(only, notes);
-      if (value.length > 1 && value.every(isEnvelope)) severalEnvelopes(value.length, notes);
+      if (value.length > 1 && value.every(isEnvelope)) severalEnvelopes(value, notes);
       reportCells(value, [], notes);
       return { kind: 'array', rows: value, at: [], envelope: null };
     }
@@ -139,12 +147,14 @@ const isEnvelope = (value: unknown): boolean =>
   isObject(value) && listKeyOf(value) !== null && !hasIdOrTitle(value);
 
 /** Reports an array of envelopes, such as the pages of a list: only a single one is unwrapped. */
-function severalEnvelopes(count: number, notes: Notes): void {
+function severalEnvelopes(envelopes: unknown[], notes: Notes): void {
+  const count = grouped(envelopes.length);
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: [],
-    message: `The ${grouped(count)} elements of the array hold a list each. Only a single envelope is unwrapped.`,
-    effect: `The visitor sees ${grouped(count)} empty rows.`,
-    fix: 'Return all rows in one list: {"items":[…]}.',
+    message: `The ${count} elements of the array hold a list each. Only a single envelope is unwrapped.`,
+    effect: `The visitor sees ${count} empty rows.`,
+    fix: inOneList,
+    ...(rowFormOf(envelopes) !== null && asRows([])),
   }));
 }
 
