@@ -362,7 +362,8 @@ test('TAB-UPD-1, TAB-DEL-1: replies of which only the status counts have the ver
     (['direct', 'proxied'] as const).flatMap((surface) => [
       `# ${as}, ${surface}`,
       ...statuses.flatMap(([httpStatus, ...bodies]) =>
-        bodies.map((body) => {
+        // The bodies of a success are read in one way, which the first call shows.
+        (as === 'update_item' && surface === 'direct' ? bodies : bodies.slice(0, 1)).map((body) => {
           const category = surface === 'direct' ? 'default' : 'messaging';
           return `HTTP ${httpStatus} ${shown(body, readReply({ as, surface, category, httpStatus, body }))}`;
         }),
