@@ -41,12 +41,6 @@ export const cancelled: Outcome<never> = {
   error: { code: 'cancelled', message: 'Cancelled.' },
 };
 
-/** An answer that comes only once its caller has given up. */
-export const untilCancelled = ({ signal }: Running): Promise<Outcome<never>> =>
-  new Promise((resolve) =>
-    signal?.addEventListener('abort', () => resolve(cancelled), { once: true }),
-  );
-
 /** A workspace with these entries. */
 export const workspaceWith = (entries: object = {}): Workspace =>
   workspaceSchema.parse({ version: 1, connections: [], tabs: [], settings: {}, ...entries });

@@ -3,14 +3,9 @@ import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { checkDocument, checkWebhook, readAsCategory } from '#renderer/home/check-pasted.ts';
+import { checkWebhook, readAsCategory } from '#renderer/home/check-pasted.ts';
 import { createStores } from '#renderer/shell/context.ts';
-import {
-  connectionsOf,
-  connectorsOf,
-  hasOwnEntries,
-  tabsOf,
-} from '#renderer/shell/workspace-store.ts';
+import { hasOwnEntries, tabsOf } from '#renderer/shell/workspace-store.ts';
 import { answering, ok, workspaceWith } from '../answering.ts';
 import { fired as firedCall, list } from '../widget/simulator/stage.ts';
 
@@ -19,7 +14,6 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const secret = 'live0123456789abcd';
 function target(text: string): PastedTarget {
   const read = readPasted(text);
   if ('problem' in read) throw new Error(read.problem);
@@ -101,40 +95,4 @@ test('a tab changes its category in one step, which is said, and is fired again'
   expect(now).toMatchObject({ category: 'messaging', wired: [...actionNames] });
   expect(stores.simulator.getState().guessed).toEqual({ tabId: tab.id, category: 'messaging' });
   expect(fired).toHaveLength(2);
-});
-
-test('the secret of a command goes to the vault only: the tab has a connector on its proxied actions', async () => {
-  const { stores, held } = await opened();
-  const pasted = target(`curl https://hooks.example/tab -H 'X-API-Key: ${secret}'`);
-  expect(await checkWebhook(stores, pasted, 'token-1')).toBeNull();
-  const [connector] = connectorsOf(stores.workspace.getState());
-  expect(connector).toMatchObject({
-    type: 'header_auth',
-    headerName: 'X-API-Key',
-    tokenId: 'token-1',
-  });
-  expect(tabsOf(stores.workspace.getState())[0]?.connectorIds).toEqual({
-    get_items: connector?.id,
-    item_clicked: connector?.id,
-  });
-  expect(JSON.stringify(held)).not.toContain(secret);
-});
-
-test('a document endpoint becomes a connection with the token, and the document is fetched', async () => {
-  const { stores, held, fired } = await opened();
-  const pasted = target(
-    `curl 'https://api.example/webhook/abc?id=d-1&age=2' -H 'Authorization: ${secret}'`,
-  );
-  expect(await checkDocument(stores, pasted, 'd-1', 'token-1')).toBeNull();
-  expect(connectionsOf(stores.workspace.getState())).toMatchObject([
-    {
-      name: 'api.example',
-      base_url: 'https://api.example',
-      endpoint_path_id: 'abc',
-      tokenId: 'token-1',
-      authorization: 'plain',
-    },
-  ]);
-  expect(fired).toMatchObject([{ id: 'd-1', age: 2 }]);
-  expect(JSON.stringify(held)).not.toContain(secret);
 });

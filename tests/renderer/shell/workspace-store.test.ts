@@ -10,27 +10,6 @@ import { answering, ok, workspaceWith } from '../answering.ts';
 
 const workspace = workspaceWith({ settings: { theme: 'dark' } });
 
-test('what the host says last is what is shown, and it is sent only what changes', async () => {
-  const sent: unknown[] = [];
-  const store = createWorkspaceStore(
-    answering({
-      readWorkspace: () => ok(workspace),
-      saveSettings: (changed) => {
-        sent.push(changed);
-        return ok({
-          ...workspace,
-          settings: { ...workspace.settings, theme: changed.theme ?? 'system' },
-        });
-      },
-    }),
-  );
-  await store.load();
-  expect(themeOf(store.getState())).toBe('dark');
-  expect(await store.saveSettings({ theme: 'contrast' })).toBeNull();
-  expect(themeOf(store.getState())).toBe('contrast');
-  expect(sent).toEqual([{ theme: 'contrast' }]);
-});
-
 test('connectors: what the host keeps is what is there, and an action finds its connector by the connector_id', async () => {
   const connector = { id: 'key', name: 'Key', type: 'bearer_token', tokenId: 'stored' } as const;
   const store = createWorkspaceStore(

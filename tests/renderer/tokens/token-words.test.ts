@@ -1,28 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { canMove, limitProblem, optionTitle, tokenNote } from '#renderer/tokens/token-words.ts';
+import { canMove, limitProblem } from '#renderer/tokens/token-words.ts';
 import { storedToken } from '#tests/support/stored-token.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 const token: TokenInfo = { ...storedToken, label: 'Production', keptBy: 'memory' };
-
-describe('a token among the choices', () => {
-  test('says where it is read instead of a secret', () => {
-    expect(
-      optionTitle({ ...token, lastFour: '', reference: { from: 'environment', name: 'KEY' } }),
-    ).toBe('Production (variable KEY)');
-  });
-  test('notes why it is not ready, and its limit', () => {
-    expect(
-      tokenNote({
-        ...token,
-        state: 'locked',
-        note: 'The vault is locked.',
-        hosts: ['a.example', 'b.example'],
-      }),
-    ).toMatch(/^The vault is locked\. .*a\.example, b\.example/);
-  });
-});
 
 describe('the limit of a chosen token', () => {
   const limited = { ...token, hosts: ['api.example.com'] };

@@ -5,7 +5,6 @@ import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { connectionsOf, openedOf, tabsOf } from '#renderer/shell/workspace-store.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
-import { referenceState, usesWords } from '#renderer/workspace/workspace-words.ts';
 import { answering, ok, workspaceWith } from '../answering.ts';
 import { connection } from '../documents/rows.ts';
 
@@ -106,20 +105,4 @@ test('the page about what a file may cause is shown once, and a file that is ref
   await changed.workspace.refuse();
   expect(changed.asked).toEqual([]);
   expect(openedOf(changed.workspace.getState())).toMatchObject({ path: asks.path });
-});
-
-test('every state of a secret is said', () => {
-  const label = { from: 'token' as const, name: 'Key', boundTo: null };
-  const bound = { ...label, boundTo: { id: 't', label: 'Mine' } };
-  const rows = [
-    { ...bound, state: 'ready' as const },
-    { ...label, state: 'unbound' as const },
-    { ...label, state: 'gone' as const },
-    { ...label, from: 'env' as const, name: 'ASSAY_KEY', state: 'ready' as const },
-  ];
-  expect(rows.map(referenceState)).toMatchSnapshot();
-  expect(usesWords({ hosts: ['a.example'], signs: true, isAddress: false })).toBe(
-    "is sent only to a.example, and signs and verifies visitors' tokens",
-  );
-  expect(usesWords({ hosts: [], signs: false, isAddress: false })).toBe('is sent nowhere');
 });

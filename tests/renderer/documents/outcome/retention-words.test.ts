@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { clockWords, retentionWords } from '#renderer/documents/outcome/retention-clock.tsx';
-import { expectWords } from '#tests/support/words.ts';
 
 const created = '2026-01-01T00:00:00.000000+00:00';
 const midnight = Date.parse('2026-01-01T00:00:00Z');
@@ -14,11 +13,6 @@ describe('the retention clock (DOC-RET-1)', () => {
       text: expect.stringContaining('5 hours 59 minutes'),
       pressing: true,
     });
-  });
-  test('says after the end what a 204 means then', () => {
-    const words = retentionWords(created, midnight + 96 * hour);
-    expect(words?.text).toContain('1 day ago');
-    expectWords(words);
   });
 });
 

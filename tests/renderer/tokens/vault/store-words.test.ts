@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
-import { storeLabel, weakness } from '#renderer/tokens/vault/store-words.ts';
-import { expectWords } from '#tests/support/words.ts';
+import { weakness } from '#renderer/tokens/vault/store-words.ts';
 
 const libsecret = { name: 'gnome_libsecret', usable: true, note: '' };
 const weak = { name: 'basic_text', usable: false, note: 'This system has no keychain.' };
@@ -12,18 +11,6 @@ const vault: VaultInfo = {
   passphrase: { set: false, locked: false, autoLockMinutes: 15 },
   note: '',
 };
-
-test('the status bar says how tokens are stored, and whether they wait for a passphrase', () => {
-  expect(storeLabel(vault)).toBe('Tokens: gnome_libsecret');
-  expect(
-    storeLabel({
-      ...vault,
-      keep: 'passphrase',
-      passphrase: { set: true, locked: true, autoLockMinutes: 0 },
-    }),
-  ).toBe('Tokens: passphrase, locked');
-  expectWords(storeLabel({ ...vault, system: weak, keep: null }));
-});
 
 test('a weak or missing store of the system is reported where it keeps nothing', () => {
   expect(weakness(vault)).toBe('');

@@ -11,7 +11,6 @@ import {
   problemsIn,
   storedAddress,
   type TabDraft,
-  tabIn,
 } from '#renderer/widget/setup/tab-draft.ts';
 import { tabRows } from '#renderer/widget/setup/tab-rows.tsx';
 
@@ -65,20 +64,6 @@ test.each([
   expect(problemsIn(draftOf({ ...tab, identity: { ...tab.identity, verifyWith } }))).toEqual({
     'identity.verifyWith': expect.stringContaining(word),
   });
-});
-
-test('what is wrong with the transport of a tab is said by its path, and the usual one is not stored', () => {
-  const tab = named();
-  const transport = {
-    ...usualWebhookTransport,
-    timeoutSeconds: Number.NaN,
-    proxy: { url: 'proxy' },
-  };
-  expect(Object.keys(problemsIn(draftOf({ ...tab, transport }))).sort()).toEqual([
-    'transport.proxy.url',
-    'transport.timeoutSeconds',
-  ]);
-  expect(tabIn(draftOf({ ...tab, transport: usualWebhookTransport }))).toEqual(tab);
 });
 
 test('a stored secret in the place of an address leaves its host alone in the form', () => {

@@ -64,17 +64,6 @@ describe('a call', () => {
     expect(shownExchange(play(), store.getState().exchangeId)?.call.action).toBe('get_items');
     expect(calls).toHaveLength(4);
   });
-
-  test('that is answered after a later one changes nothing (TAB-ERR-1)', async () => {
-    const { does, calls, play } = stage();
-    await does({ type: 'opened' });
-    await does({ type: 'refreshed' });
-    await calls[1]?.answer(list([{ id: 'new' }]));
-    await calls[0]?.answer(list([{ id: 'old' }]));
-    expect(ids(play().seen)).toEqual(['new']);
-    expect(play().exchanges.map(({ state }) => state)).toEqual(['answered', 'answered']);
-    expect(play().snapshots).toHaveLength(4);
-  });
 });
 
 describe('what is sent with a call', () => {
