@@ -19,22 +19,6 @@ const fetchArgs = ({ documents }: SamplesInfo, id: string, ...rest: string[]): s
 `;
 
 describe('assay fetch', () => {
-  it.each([
-    ['completed', 0, 'completed'],
-    ['not-well-formed', 1, 'completed'],
-  ])('%s ends with %i and the kind %s', async (id, code, kind) => {
-    const info = await samples();
-    const result = await assay(fetchArgs(info, id), { env: { TOKEN: info.documents.token } });
-    expect({ code: result.code, stderr: result.stderr }).toEqual({ code, stderr: '' });
-    expect(result.json()).toMatchObject({
-      as: 'document',
-      outcome: kind,
-      value: { kind },
-      request: { method: 'GET' },
-      http: { status: expect.any(Number) },
-    });
-  });
-
   it('takes both Authorization forms, writes the XML to a file, and prints no token', async () => {
     const info = await samples();
     const file = join(await ownFolder(), 'x.xml');
@@ -66,18 +50,6 @@ describe('assay fetch', () => {
         { cause: expect.stringMatching(/refused the connection\.$/), count: 0, clauses: [] },
       ],
     });
-  });
-
-  it('prints for people without --json', async () => {
-    const info = await samples();
-    const result = await assay(
-      fetchArgs(info, 'completed').filter((word) => word !== '--json'),
-      { env: { TOKEN: info.documents.token } },
-    );
-    expect(result.stdout).toMatch(
-      /^GET http:.*\nHTTP status: 200 {3}status_code: 200\noutcome: completed \(no findings\)/,
-    );
-    expect(result.stdout).toContain('<?xml');
   });
 });
 

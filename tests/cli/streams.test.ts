@@ -139,36 +139,20 @@ const commands: Record<
   (text: string) => Promise<{ args: string[]; type?: (screen: string) => string | null }>
 > = {
   read: async (text) => ({ args: argv`read --as get_items ${await file(text)}` }),
-  'read --json': async (text) => ({
-    args: argv`read --as get_items --json ${await file(text)}`,
-  }),
-  'read --as xml': async (text) => ({ args: ['read', '--as', 'xml', await xmlFile(text)] }),
   'read --xpath': async (text) => ({
     args: argv`read --as xml --xpath ${'//b | //comment()'} ${await xmlFile(text)}`,
   }),
   'read --xpath, broken': async (text) => ({
     args: argv`read --as xml --xpath //b[${inName(text)} ${await xmlFile(text)}`,
   }),
-  'read --csv': async (text) => ({
-    args: argv`read --as xml --csv b ${await xmlFile(text)}`,
-  }),
   fetch: async (text) => ({ args: await documents(text) }),
   'fetch --follow': async (text) => ({
     args: argv`${await documents(text, text)} --follow --deadline 1`,
   }),
-  'fetch --output': async (text) => ({
-    args: argv`${await documents(text)} --output /no/${inName(text)}`,
-  }),
   fire: async (text) => ({
     args: argv`fire item_clicked --url ${await webhook(text)} --id ${inName(text)}`,
   }),
-  'fire --json': async (text) => ({
-    args: argv`fire get_items --url ${await webhook(text)} --json`,
-  }),
   tokens: async (text) => ({ args: argv`tokens --data ${await dataFolder(text)}` }),
-  'tokens remove': async (text) => ({
-    args: argv`tokens remove ${inName(text)} --data ${await dataFolder(text)}`,
-  }),
   'a question': async (text) => ({
     args: argv`${await documents(text)} --token ${inName(text)} --data ${await dataFolder(text)}`,
     type: typing(['[y/N] ', 'n\r']),
@@ -178,7 +162,6 @@ const commands: Record<
     type: typing(['New passphrase: ', 'one\r'], ['Repeat the passphrase: ', 'two\r']),
   }),
   'an unknown command': async (text) => ({ args: [inName(text)] }),
-  'an unknown option': async (text) => ({ args: ['contract', 'clauses', `--${inName(text)}`] }),
   serve: async (text) => ({
     args: argv`serve --data ${await dataFolder(text)}`,
     type: typing(['Press Enter', '\u0003']),

@@ -132,12 +132,6 @@ test('--group counts outcomes and broken checks by columns', async () => {
   expect((await group()).stdout).toContain(
     'Since document_version 7 NORDA_01 no longer adds up: balance-total broken from call 3 on',
   );
-  expect((await group('--limit', '1', '--json')).json()).toMatchObject({ since: [] });
-  const none = await ownFolder();
-  const empty = (...args: string[]) =>
-    assay(argv`history --data ${none} --group bank_code ${args}`);
-  expect((await empty('--json')).json()).toEqual({ groups: [], since: [] });
-  expect((await empty()).stdout).toBe('No calls.\n');
 });
 
 /** Runs a command so many days ahead. */

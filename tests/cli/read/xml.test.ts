@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
-import { completed } from '../../core/document/replies.ts';
 
 const xml =
   '<s xmlns="urn:b"><t id="1"><n>5</n><w>a,b</w></t><t id="2"><n>7.5</n><w>=c</w></t></s>';
@@ -28,12 +27,6 @@ describe('assay read --as xml', () => {
     });
   });
 
-  test('reads the document of a saved reply', async () => {
-    const reply = { ...completed, parsed_base64: Buffer.from(xml).toString('base64') };
-    const { json } = await assay(argv`read --as xml - --json`, { input: JSON.stringify(reply) });
-    expect(json()).toMatchObject({ from: 'reply', outcome: 'completed', info: { elements: 7 } });
-  });
-
   test('prints what an XPath finds, each with its place', async () => {
     const { stdout } = await assay(argv`read --as xml --xpath ${'//d:t[d:n > 6]/@id'}`, {
       input: xml,
@@ -54,8 +47,6 @@ describe('assay read --as xml', () => {
 
   test.each([
     [['--pretty'], '<a>\n  <b></c>\n</a>', '<b>'],
-    [['--xpath', 'string(/a)'], '<a>x</a><b/>', 'x\n'],
-    [['--csv', 't'], '<a><t><n>1</n></t><t><n>2</n></t></a><b/>', 'n\r\n1'],
     [['--pretty'], '<?xml version="1.0" encoding="bank-1"?><a/>', '<a/>'],
   ])(
     '%j of a broken file says on stderr why it ends with 1, and prints the data alone',

@@ -40,8 +40,6 @@ test('mint signs with a private key in a file, by the algorithm that fits it; it
 
 test.each([
   [['tokens', 'mint'], 'Name the key with one of'],
-  [argv`tokens mint --key-env KEY --key-file key.pem`, 'Name the key with one of'],
-  [argv`tokens mint --key-env NONE`, 'NONE'],
   [argv`tokens mint --key-env KEY --alg RS256`, 'RS256 needs a private key'],
   [argv`tokens mint --key-env KEY --claims [1]`, '--claims must be a JSON object'],
   [argv`fire get_items --url http://127.0.0.1:9/ --visitor-preset expired`, '--jwt-secret-env'],
