@@ -101,7 +101,7 @@ test('what a host tells its window is recorded, and what it prints and serves ot
       response.end('"body":' + JSON.stringify(secret) + '}');
     }).listen(0, '127.0.0.1', () => {
       const port = server.address().port;
-      get({ port, path: process.argv[1] }, (reply) => reply.resume().on('end', () => process.exit()));
+      get({ host: '127.0.0.1', port, path: process.argv[1] }, (reply) => reply.resume().on('end', () => process.exit()));
     });`;
   const serve = (path: string) =>
     hitsAfter(async ({ env, recorder }) => {
