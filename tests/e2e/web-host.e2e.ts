@@ -124,7 +124,9 @@ test.describe('files of the window that come late or not', () => {
     await openSample(page, 'completed');
     const pane = page.getByRole('region', { name: 'Document', exact: true });
     await expect(pane.getByRole('progressbar', { name: 'Loading the editor' })).toBeVisible();
-    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
+    const styleLost = () =>
+      page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
+    const lost = styleLost();
     release();
     // While its style sheet is still on the way, a retry does not ask for it again.
     await lost;
@@ -134,7 +136,9 @@ test.describe('files of the window that come late or not', () => {
     await answer(page, /editor/, (route) =>
       /\.css$/.test(route.request().url()) ? lose(route) : pass(route),
     );
+    const lostAgain = styleLost();
     await press(failed, 'Retry');
+    await lostAgain;
     await expect(failed).toBeVisible();
 
     await answer(page, /editor/, pass);
