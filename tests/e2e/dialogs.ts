@@ -223,7 +223,7 @@ export const dialogs: readonly DialogRow[] = [
       const call = page
         .getByRole('treegrid', { name: 'Calls' })
         .getByRole('row', { name: /^delete_item/ });
-      await expect(call).toContainText('HTTP');
+      await expect(call).toContainText('direct');
       await call.click();
       await chooseEvent(page, 'Fire over the other surface');
     }),

@@ -221,7 +221,7 @@ test('in a conversation Enter sends, what fails is reported where it happened, a
   await expect(thread.getByRole('listitem')).toHaveCount(1);
   await expect(widget(page).getByRole('alert')).toContainText('marked as read');
   const followUp = page.getByRole('treegrid', { name: 'Calls' }).getByRole('row', { level: 2 });
-  await expect(followUp).toContainText('HTTP 503');
+  await expect(followUp).toContainText('503');
   expect(JSON.parse(webhook.heard('update_item')[0]?.body ?? '')).toMatchObject({
     type: 'mark_read',
   });

@@ -27,8 +27,9 @@ export function formatClock(iso: string): string {
   return formats.clock.format(new Date(iso));
 }
 
-/** An ISO 8601 instant as a list shows it: day, month and time of day, local. */
+/** An ISO 8601 instant as a list shows it: the time of day, before it the day if that is another one than today; local. */
 export function formatDay(iso: string): string {
+  if (new Date(iso).toDateString() === new Date().toDateString()) return formatClock(iso);
   formats.day ??= new Intl.DateTimeFormat(undefined, {
     month: 'short',
     day: 'numeric',

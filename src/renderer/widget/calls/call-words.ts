@@ -28,35 +28,22 @@ export const standingTitles: Record<Standing, string> = {
 };
 
 /** The webhook's result: its status, why there is none, or that it was not called. */
-export function webhookWords({
-  http,
-  failure,
-  request,
-  cors,
-}: Pick<Fired, 'http' | 'failure' | 'request' | 'cors'>): string {
-  if (http) return `HTTP ${http.status}`;
+function webhookWords({ http, surface, failure, request, cors }: Fired): string {
+  if (http) return `${surface === 'direct' ? 'direct · ' : ''}${http.status}`;
   if (failure) return failureTitles[failure.kind];
   if (request === null) return 'not called';
   if (cors?.stage === 'withheld') return 'stopped at a redirect';
   return cors?.stage === 'preflight' ? 'blocked at the preflight' : 'blocked by the browser';
 }
 
-function resultWords({ state, progress, fired, error }: WidgetExchange): string[] {
-  if (state === 'running') return [progress ? formatProgress(progress) : 'waiting for a reply'];
-  if (!fired) return [error && error.code !== 'cancelled' ? error.message : 'cancelled'];
+/** A call in one line: its status, with the surface where that is not the platform's, and how long it took. */
+export function exchangeLine({ state, progress, fired, error }: WidgetExchange): string {
+  if (state === 'running') return progress ? formatProgress(progress) : 'waiting for a reply';
+  if (!fired) return error && error.code !== 'cancelled' ? error.message : 'cancelled';
   const { milliseconds } = fired;
-  return [
-    webhookWords(fired),
-    ...(milliseconds === null ? [] : [formatMilliseconds(milliseconds)]),
-  ];
+  const words = webhookWords(fired);
+  return milliseconds === null ? words : `${words} · ${formatMilliseconds(milliseconds)}`;
 }
-
-/** A call in one line: its surface, where that is not the platform's, its status, how long. */
-export const exchangeLine = (exchange: WidgetExchange): string =>
-  [
-    ...((exchange.fired ?? exchange.firing).surface === 'direct' ? ['direct'] : []),
-    ...resultWords(exchange),
-  ].join(' · ');
 
 /** What is different after a call: the rows that the visitor sees, and how far a fix got. Nothing where neither changed, or the reply was not read as far as before. */
 export function changeWords(before: Fired, now: Fired): string | undefined {

@@ -19,7 +19,7 @@ import { settingsOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { formatClock, formatDay, formatInstant } from '../../ui/format.ts';
+import { formatDay, formatInstant } from '../../ui/format.ts';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItems, ContextMenu } from '../../ui/menu.tsx';
 import { holdsWords } from '../../ui/search.ts';
@@ -96,9 +96,6 @@ const signs: Record<Standing, { icon: LucideIcon; className: string | undefined 
   done: { icon: CircleCheck, className: 'tone-ok' },
 };
 
-const isToday = (iso: string): boolean =>
-  new Date(iso).toDateString() === new Date().toDateString();
-
 /** A call in two lines: the action and its time, and its result with how many findings it has. */
 function CallLines({ exchange, words }: CallRow) {
   const { at, fired, firing, visitor } = exchange;
@@ -126,7 +123,7 @@ function CallLines({ exchange, words }: CallRow) {
             {words}
           </span>
           <time className="rigid muted tiny numbers" dateTime={iso} title={formatInstant(iso)}>
-            {isToday(iso) ? formatClock(iso) : formatDay(iso)}
+            {formatDay(iso)}
           </time>
         </>
       }

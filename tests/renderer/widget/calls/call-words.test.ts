@@ -4,10 +4,10 @@ import { exchangeLine, requestLine } from '#renderer/widget/calls/call-words.ts'
 import { tab } from '../simulator/stage.ts';
 import { direct, exchangeOf } from './fired.ts';
 
-test('a call in one line has its surface, both statuses and the time that every place shows', () => {
-  expect(exchangeLine(exchangeOf(7))).toBe('HTTP 200 · 40 ms');
+test('a call in one line has its surface, its status as the history has it, and the time that every place shows', () => {
+  expect(exchangeLine(exchangeOf(7))).toBe('200 · 40 ms');
   const directly = exchangeOf(7, { fired: direct() });
-  expect(exchangeLine(directly)).toBe('direct · HTTP 200 · 40 ms');
+  expect(exchangeLine(directly)).toBe('direct · 200 · 40 ms');
 });
 
 test('the request of a call is shown without its URL secret, also before it is answered', () => {
