@@ -168,6 +168,16 @@ export function createHistoryStore(call: Call, quietly: Call, textOf?: typeof ca
         const { opened } = get();
         if (opened) set({ selected: onlySelected(String(opened.entry.seq)) });
       },
+      /** Sends the selected call again, and goes on to the new one if that is listed and nothing else was selected meanwhile. */
+      async goOn(send: () => Promise<void>) {
+        const { entries, selected } = get();
+        await send();
+        await actions.load();
+        const seq = get().entries[0]?.seq ?? 0;
+        if (seq <= (entries[0]?.seq ?? 0) || get().selected.current !== selected.current) return;
+        set({ selected: onlySelected(String(seq)) });
+        await show({ seq });
+      },
       pickFinding: (change: Change) => set(({ selection }) => ({ selection: change(selection) })),
       /** Takes exchanges out of the list; they are deleted for good when nobody brought them back. */
       remove(seqs: readonly number[]) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
+import { onlySelected } from '#renderer/calls/selection.ts';
 import { createHistoryStore } from '#renderer/history/history-store.ts';
 import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 import { answering, ok, settled } from '../answering.ts';
@@ -33,9 +34,12 @@ function historyOf(count: number) {
     },
   });
   const store = createHistoryStore(call, call);
+  const add = async (seq: number): Promise<void> => {
+    entries = [entry(seq), ...entries];
+  };
   const get = store.getState;
   const seqs = (): number[] => get().entries.map(({ seq }) => seq);
-  return { store, get, seqs, asked, left: () => entries.map(({ seq }) => seq) };
+  return { store, add, get, seqs, asked, left: () => entries.map(({ seq }) => seq) };
 }
 
 test('pages follow one another, and all that were read are read again', async () => {
@@ -53,6 +57,20 @@ test('pages follow one another, and all that were read are read again', async ()
     [51, 200],
     [null, 450],
   ]);
+});
+
+test('a call that is sent again leads to the new one, unless another one was selected meanwhile', async () => {
+  const { get, add } = historyOf(3);
+  await get().load();
+  get().select(() => onlySelected('2'));
+  await get().goOn(() => add(4));
+  expect([get().selected.current, get().opened?.entry.seq]).toEqual(['4', 4]);
+  await get().goOn(async () => get().select(() => onlySelected('1')));
+  await get().goOn(async () => {
+    await add(5);
+    get().select(() => onlySelected('3'));
+  });
+  expect([get().selected.current, get().opened?.entry.seq]).toEqual(['3', 4]);
 });
 
 test('a search and filters ask for what they say, and only the last answer counts', async () => {

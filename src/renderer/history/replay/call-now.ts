@@ -108,12 +108,15 @@ export async function sendAgain(stores: Stores, entries: readonly HistoryEntry[]
   const { replay, workspace, historyList } = stores;
   if (!(await maySendAgain(stores, entries))) return;
   const oldestFirst = entries.map(({ seq }) => seq).sort((one, other) => one - other);
-  const error = await replay.sendAgain(oldestFirst, (kept) => {
-    const of = ownerOf(workspace.getState(), kept.entry);
-    const draft = draftNow(stores, kept);
-    return of && draft && callNow(stores, kept, draft, of);
-  });
-  if (error) historyList.setState({ trouble: error });
+  const send = async (): Promise<void> => {
+    const error = await replay.sendAgain(oldestFirst, (kept) => {
+      const of = ownerOf(workspace.getState(), kept.entry);
+      const draft = draftNow(stores, kept);
+      return of && draft && callNow(stores, kept, draft, of);
+    });
+    if (error) historyList.setState({ trouble: error });
+  };
+  await (entries.length === 1 ? historyList.goOn(send) : send());
 }
 
 /** Opens a kept call to be edited and sent. */
