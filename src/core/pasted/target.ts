@@ -135,6 +135,8 @@ const isAddress = (text: string, typed: string): boolean => {
   // The scheme twice.
   if (/^https?$/.test(hostname) && pathname.startsWith('//')) return false;
   if (!/^[\w.-]+$|^\[/.test(hostname)) return false;
+  // URL reads a number as an IPv4 address.
+  if (/^[\d.]+$/.test(typed) && typed !== hostname) return false;
   // A word alone is no address; one with a scheme or a port is a host of an own network or container.
   return !isOneLabel(hostname) || port !== '' || /https?:\/\//i.test(typed);
 };

@@ -96,7 +96,7 @@ export function commandsOf(stores: Stores): Command[] {
       title: view.title,
       group: 'Go to' as const,
       keys: `Mod+${index + 1}`,
-      ...(view.name === 'settings' && { keywords: 'delete old calls' }),
+      ...(view.name === 'settings' && { keywords: 'clear the history, delete old calls' }),
       run: () => {
         shell.go(view.name);
         if (view.name === 'start') shell.askFocus();

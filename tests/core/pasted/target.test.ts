@@ -54,6 +54,7 @@ const texts = [
   'curlie https://a.example/w',
   '',
   'hello',
+  '12345',
   'ftp://a.example',
   'curl',
   `curl http://n8n:5678/webhook/orders ${header}`,
