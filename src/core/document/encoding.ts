@@ -37,6 +37,8 @@ const faultOf = (
 ): EncodingFault => ({ level, message, effect, fix, offset });
 
 const asDeclared = 'Write the XML in the encoding that its declaration names, or in UTF-8.';
+const declareWindows =
+  'Declare the encoding of Windows in which the XML is written, or write it in UTF-8.';
 const declareIt = 'Declare the encoding in which the XML is written, or write it in UTF-8.';
 
 /** An encoding, and the label by which TextDecoder knows it; null where it does not. */
@@ -180,7 +182,11 @@ function readAs(bytes: Uint8Array, { encoding, label }: Known, source: EncodingS
   try {
     const read = decoder.decode(bytes);
     const text = decoder.encoding === 'windows-1252' ? withLetters(read) : read;
-    return { text, encoding: name, source, faults: oddBytes(bytes, decoder.encoding, encoding) };
+    const odd =
+      decoder.encoding === 'utf-8'
+        ? twiceEncoded(text)
+        : oddBytes(bytes, decoder.encoding, encoding);
+    return { text, encoding: name, source, faults: odd };
   } catch {
     const text = new TextDecoder(decoder.encoding).decode(bytes);
     return {
@@ -203,11 +209,52 @@ const withLetters = (text: string): string =>
 const isTelling = (text: string): boolean =>
   /[\u0080-\u00ff\u2000-\u20ff]|[^\0-\x7f][\0-\x7f]*[^\0-\x7f]/.test(text);
 
-/** What can be read, but was surely not meant, in an encoding of one byte a character. */
+/** Bytes of UTF-8 that were taken for letters of windows-1252, and nothing else. */
+const twice = new RegExp(
+  ['[\u00c2-\u00df]#', '[\u00e0-\u00ef]#{2}', '[\u00f0-\u00f4]#{3}']
+    .join('|')
+    .replaceAll('#', `[\u0080-\u00bf${windows1252}]`)
+    .replace(/.*/, '^(?:$&)+$'),
+);
+
+/** A text of UTF-8 whose every letter beyond US-ASCII is UTF-8 encoded once more. */
+function twiceEncoded(text: string): EncodingFault[] {
+  let first: number | null = null;
+  for (const { 0: letters, index } of text.matchAll(/[^\0-\x7f]+/g)) {
+    if (letters.length > 1000 || !twice.test(letters)) return [];
+    first ??= index;
+  }
+  if (first === null) return [];
+  const effect = 'Each letter beyond US-ASCII looks like two or three.';
+  return [faultOf('warning', 'it is UTF-8 encoded twice', effect, 'Encode the XML once.', first)];
+}
+
+/** Letters of Windows in an encoding of two bytes a letter that does not have them. */
+function beyondDeclared(bytes: Uint8Array, decoded: string, declared: string): EncodingFault[] {
+  const isJapanese = /^(?:shift|sjis)/i.test(declared.trim());
+  if (!isJapanese && !/^(?:gb_?2312|euc-?kr)/i.test(declared.trim())) return [];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [lead = 0, trail = 0] = [bytes[at], bytes[at + 1]];
+    if (lead < 0x80 || (isJapanese && lead > 0xa0 && lead < 0xe0)) continue;
+    const isBeyond = isJapanese
+      ? (lead > 0x84 && lead < 0x88) || lead > 0xea
+      : lead < 0xa1 || trail < 0xa1;
+    if (isBeyond) {
+      const message = `the letter at ${shownByte(bytes, at)} is not in ${declared}; an encoding of Windows was probably meant`;
+      const offset = new TextDecoder(decoded).decode(bytes.subarray(0, at)).length;
+      const effect = 'Some XML parsers, such as libxml2, refuse it.';
+      return [faultOf('warning', message, effect, declareWindows, offset)];
+    }
+    at += 1;
+  }
+  return [];
+}
+
+/** What can be read, but was surely not meant. */
 function oddBytes(bytes: Uint8Array, decoded: string, declared: string): EncodingFault[] {
   const isSingle = /^(?:windows|iso-8859|koi8|macintosh|x-mac|ibm)/.test(decoded);
   const first = isSingle ? bytes.findIndex((byte) => byte >= 0x80) : -1;
-  if (first === -1) return [];
+  if (first === -1) return beyondDeclared(bytes, decoded, declared);
   const place = shownByte(bytes, first);
   if (/ascii/i.test(declared)) {
     const message = `its bytes are not ${declared}, which its XML declaration names: the first wrong one is ${place}`;
@@ -228,8 +275,7 @@ function oddBytes(bytes: Uint8Array, decoded: string, declared: string): Encodin
   if (control === -1) return [];
   const message = `byte ${shownByte(bytes, control)} is a control character in ${declared}; an encoding of Windows was probably meant`;
   const effect = 'XML parsers read a control character that nobody sees.';
-  const fix = 'Declare the encoding of Windows in which the XML is written, or write it in UTF-8.';
-  return [faultOf('warning', message, effect, fix, control)];
+  return [faultOf('warning', message, effect, declareWindows, control)];
 }
 
 function wrongByte(
