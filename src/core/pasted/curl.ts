@@ -97,12 +97,12 @@ class Gathered {
   }
   private takeAddress(url: string): void {
     this.urls.push(url);
-    if (this.urls.length > 1) this.unused.push('another address');
   }
   private takeHeader(line: string): void {
     const [, name, value = ''] = /^([^:;]+)[:;]\s*([\s\S]*?)\s*$/.exec(line) ?? [];
     if (name === undefined || !/^[!#$%&'*+.^_`|~\w-]+$/.test(name.trim()))
       this.unused.push(line.startsWith('@') ? '-H from a file' : '-H');
+    else if (/^host$/i.test(name.trim())) this.notInAddress.push('the Host header');
     else this.headers.push({ name: name.trim(), value });
   }
   private takeNamed(name: string, { shown, value }: CurlArgument): void {
@@ -152,7 +152,11 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
     const found = new Gathered();
     for (const argument of readArguments(words.slice(1))) found.take(argument);
     // The value of an option that curl does not have looks like an address without a scheme.
-    const url = found.urls.find((one) => /^https?:\/\//i.test(one)) ?? found.urls[0];
+    const [url = found.urls[0], second] = new Set(
+      found.urls.filter((one) => /^https?:\/\//i.test(one)),
+    );
+    if (second !== undefined)
+      return { problem: 'The command has several addresses. Paste it with one of them.' };
     if (url === undefined || url === '') return { problem: 'The command contains no address.' };
     const body = found.data.join('&');
     const { putsDataInQuery } = found;
@@ -161,6 +165,12 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
     );
     const sendsBody = found.sendsBody && !putsDataInQuery;
     const address = withScheme(url, found.scheme);
+    // Of such an address curl makes several.
+    if (
+      /\[\w+-\w+(?::\d+)?\]|\{[^{}]*,[^{}]*\}/.test(url) &&
+      !found.unused.some((one) => /^-(?:g|-globoff)$/.test(one))
+    )
+      found.notInAddress.push('a list in brackets');
     return {
       command: {
         url: query.length > 0 ? withQuery(address, query.join('&')) : address,
