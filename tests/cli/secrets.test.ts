@@ -126,6 +126,6 @@ test('the output of curl -v is named, and nothing of it comes out', async () => 
     input: `> GET /w HTTP/1.1\n> Authorization: Bearer ${secret}\n> \n< HTTP/1.1 200 X\n< \n[{"id":"${secret}"}]`,
   });
   expect(code).toBe(2);
-  expect(stderr).toContain('The file is the output of curl -v');
+  expect(stderr).toContain('The file is the output of curl with its messages');
   expect(waysTo(stdout + stderr)).toEqual([]);
 });

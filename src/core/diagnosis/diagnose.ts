@@ -9,7 +9,7 @@ import {
   levels,
   saidOf,
 } from '../contract/finding.ts';
-import { several } from '../text/wording.ts';
+import { plural, several } from '../text/wording.ts';
 import { causes } from './causes.ts';
 import { progressOf } from './change-words.ts';
 import { changesBetween } from './changes.ts';
@@ -137,15 +137,23 @@ function reachOf({ clause, path }: Finding): number {
   return path.endsWith('.id') ? 3 : 4;
 }
 
+/** A message without what tells places apart: their numbers, and the values in quotes. */
+const withoutValues = (message: string): string => message.replace(/"[^"]*"|\d+/g, '');
+
 function diagnosisOf({ own, folded }: Group, findings: readonly Finding[]): Diagnosis {
   const indexes = [...own, ...folded];
   const all = indexes.map((index) => findings[index] as Finding);
   const [first] = all as [Finding];
   const known = causes.find(({ isCause }) => isCause(first));
-  const count = countFindings(own.map((index) => findings[index] as Finding));
+  const same = own.map((index) => findings[index] as Finding);
+  const count = countFindings(same);
+  const isAlike = new Set(same.map(({ message }) => withoutValues(message))).size === 1;
+  const said = isAlike
+    ? saidOf(first.message, count)
+    : `${first.message} ${several(count - 1, 'other place')} ${plural(count - 1, 'has', 'have')} the same fix.`;
   return {
     // What is known of a cause is said of all places.
-    cause: sentence(known?.cause?.(first) ?? saidOf(first.message, count)),
+    cause: sentence(known?.cause?.(first) ?? said),
     effect: sentence(known?.effect?.(all) ?? first.effect),
     fix: sentence(
       known?.fix?.(all) ?? first.fix ?? clauseById(first.clause)?.fix ?? `Read ${first.clause}`,

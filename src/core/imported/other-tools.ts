@@ -88,9 +88,9 @@ const inText: readonly (readonly [looksLike: string, form: RegExp, advice?: stri
   ['a ZIP archive, perhaps of Playwright', /^PK\p{Cc}{2}/u, 'Unpack it.'],
   ['a file packed with gzip', /^\p{Cc}[\u008b\ufffd]\p{Cc}/u, 'Unpack it.'],
   [
-    'the output of curl -v',
+    'the output of curl with its messages',
     /^(?:\* [A-Z][^\n]*\n[<>*] |> [A-Z]{3,7} \S+ HTTP\/|% Total )/,
-    'Save it with curl -i.',
+    'Save it with curl -si.',
   ],
   [
     'an HTTP request with its reply',

@@ -253,7 +253,7 @@ function tellMisplaced(
       clause === 'TAB-CLK-1'
         ? 'The widget treats it as the item.'
         : 'The visitor sees the message as sent anyway.';
-    const message = `The reply says ${denial.says}, but its HTTP status is a success. ${failWithStatus}`;
+    const message = `The reply says ${denial.says}.`;
     notes.report(level, clause, () => ({
       at: denial.key === null ? at : [...at, denial.key],
       message,

@@ -320,7 +320,7 @@ const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
 function reasonFor(object: JsonObject, held: string | undefined): Reason {
   const denial = denialOf(object);
   const failed = denial && {
-    text: ` It says ${denial.says}. ${failWithStatus}`,
+    text: ` It says ${denial.says}.`,
     fix: failWithStatus,
   };
   if (held !== undefined) {

@@ -132,7 +132,7 @@ export function readStatusReply({
     denial === null
       ? answerInPlace({ httpStatus: httpStatus ?? 200, headers, text, surface }, false)
       : {
-          message: `The reply ${denial.says}, but its HTTP status is a success. ${failWithStatus}`,
+          message: `The reply ${denial.says}. ${failWithStatus}`,
         };
   if (isDone && said !== null) {
     const base = parsed.ok && Array.isArray(parsed.value) ? [0] : [];
