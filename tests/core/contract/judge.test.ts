@@ -22,7 +22,7 @@ const made = 'aB3dE5fG7hI9jK1lM3nO5';
 type Case = [as: ReplyToJudge['as'], body: unknown, changes?: object];
 const percent = [...secret].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
 const completed = (xml: string | Uint8Array, more: object = {}) => ({
-  ...{ status_code: 200, status: 'Completed', ...more },
+  ...{ ...whole, ...more },
   parsed_base64: Buffer.from(xml).toString('base64'),
 });
 const failed = { httpStatus: 500 };
@@ -50,11 +50,9 @@ const cases: Record<string, Case[]> = {
   'a secret in an id': [
     ids(secret),
     ids('a', `x-${secret}`, 'b'),
-    ids(`${secret}-1`, 'a', `${secret}-2`),
     ids(...[1, 2, 3, 4, 5, 6, 7].map((one) => `${one}-${secret}`)),
     ['item_clicked', { title: 't', id: secret }, messaging],
     ['item_clicked', { title: 't', conversationId: `c-${secret}` }, messaging],
-    ['item_clicked', { title: 't', conversationId: 'c-1' }, messaging],
   ],
   'a secret in a document': [
     ['document', completed(`<a>${secret}</a>`)],
@@ -81,7 +79,6 @@ const cases: Record<string, Case[]> = {
   'what looks like a credential': [
     ['get_items', [{ id: '1', title: `t ${token}`, description: `Authorization: Bearer ${made}` }]],
     ['get_items', { error: token }, failed],
-    ['get_items', { error: token }, { ...failed, secrets: [token, token] }],
     ['get_items', token],
     ['get_items', `<title>${token}</title>`],
     ['get_items', [{ id: '1', title: 't', status: token, [token]: 1, timestamp: token }]],
