@@ -62,10 +62,10 @@ const walks: Record<string, string[]> = {
     '{}\nlist-now {"items":[{"id":"a"}],"view":"direct"}',
   ],
   'a conversation': [
+    conversing,
     `${messaging}\nlist-now [{"id":"a","title":"a","unread":2}]\nclick a\nitem 2 {}`,
     `${conversing}\ndone 3\nback`,
     `${conversing}\nfailed 3`,
-    `${messaging}\nrows a\nclick a\nitem 2 {"id":"r"}`,
     `${messaging}\nrows a\nclick a\nitem 2 {}`,
     `${messaging}\nlist-now [{"title":"a"}]\nclick a\nitem 2 {}`,
     `${messaging}\nrows a\nclick a\nsend early\nitem 2 HTTP 500\nsend late`,
@@ -75,7 +75,6 @@ const walks: Record<string, string[]> = {
   'the composer': [
     `${conversing}\nsend hi\nsend there\nsent 5 {"id":"m9"}\nsent 4 5\nremove there\nremove hi`,
     `${conversing}\nsend hi\nsent 4 HTTP 500\nsend there\nagain hi\nsent 6 {"id":"m9"}`,
-    `${conversing}\nsend hi\nlost 4`,
     `${conversing}\nsend ok\nsend no\nsend late\nback\nclick a\nsent 4 {"id":"m4"}\nsent 5 HTTP 500\nitem 7 {"id":"a","messages":[{"id":"m1","content":"one"},{"id":"m4","content":"ok"}]}\nsent 6 {"id":"m5"}\nagain no`,
     `${conversing}\nsend hi\nback\nclick b`,
     `${conversing}\nsend hi\nback\nclick a\nitem 5 {"id":"a","messages":[{"id":"n1","content":"stored"}]}\nremove stored\ndone 7\nsent 4 {"id":"n1"}\nsend new\nsent 8 {"id":"n1"}`,
@@ -194,6 +193,8 @@ function walk(script: string): string {
       ...changed.map((line) => `  ${line}`),
     ].join('\n');
   });
+  // How a conversation is opened is shown once.
+  if (script.startsWith(`${conversing}\n`)) told.splice(0, conversing.split('\n').length - 1);
   // Once every call is over, nothing waits and nothing is hidden.
   for (const { call } of one.state().waiting) one.act({ type: 'given up', call });
   expect(one.state().list?.kept.hidden ?? []).toEqual([]);
