@@ -10,7 +10,6 @@ const clicked: Record<string, readonly unknown[]> = {
   'TAB-CLK-1: one item': [
     item,
     [item],
-    [[item]],
     [item, item],
     [],
     [5],
@@ -20,7 +19,6 @@ const clicked: Record<string, readonly unknown[]> = {
   ],
   'TAB-CLK-1: an item in another place, and none': [
     { data: item },
-    { result: { item } },
     { payload: JSON.stringify(item) },
     { statusCode: 200, body: JSON.stringify(item) },
     { ok: false, message: 'no such item' },
@@ -30,10 +28,8 @@ const clicked: Record<string, readonly unknown[]> = {
   ],
   'its fields': [
     { title: 5, name: 'x', timestamp: 'soon', status: 'z', tags: [{}] },
-    { ...item, price: 5 },
     { ...item, tags: [{ label: 'new', color: 'red', tooltip: '' }] },
     { id: 'a', title: ' ' },
-    { id: 'a', title: '\u3164' },
     '{"id":"a","id":"b"}',
   ],
   'TAB-ITM-2: what the detail screen sends': [
@@ -47,11 +43,9 @@ const clicked: Record<string, readonly unknown[]> = {
   'TAB-CLK-2: the channel': [
     { conversationId: 'c', id: 'i' },
     { id: 'i' },
-    { messages: [] },
     { conversationId: '', id: 'i' },
     { conversationId: 5 },
-    { conversationId: null, id: 'i' },
-    ...['conversation_id', 'ConversationID', 'conversatonId', 'convId'].map((key) => ({
+    ...['conversation_id', 'conversatonId', 'convId'].map((key) => ({
       [key]: 'c',
     })),
     [{ conversationid: 'c' }],

@@ -280,17 +280,10 @@ const bodies: [ActionName, ...unknown[]][] = [
     'create_item',
     { ...message, author: { ...author, [key]: undefined } },
     { ...message, author: { ...author, [key]: 'ADA@example.org' } },
-    { ...message, author: { ...author, [key]: { name: 'Ada' } } },
   ]),
   ['create_item', { ...message, kind: 'Message' }, { ...message, createdAt: 'now' }],
-  [
-    'create_item',
-    { ...message, mood: 1 },
-    { ...message, created_at: 1 },
-    { ...message, a: 1, b: 2 },
-  ],
+  ['create_item', { ...message, mood: 1 }, { ...message, created_at: 1, b: 2 }],
   ['create_item', { ...message, author: { ...author, 'user id': 1 } }],
-  ['create_item', { ...message, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7 }],
   [
     'update_item',
     markReadEntry(firedAt),
