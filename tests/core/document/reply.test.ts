@@ -57,16 +57,13 @@ const rows: Record<string, Row[]> = {
   'DOC-REP-1, DOC-REP-8: the body': [
     ...['', ' \r\n', 'null', '5', '"{}"', '"Not found"', '[]', '[{"a":1}]', '{}', '{"a":'],
     ...['<!DOCTYPE html><title>Hi</title>', '<?xml version="1.0"?><a/>', '<p>see <html></p>'],
-    ...['<?xml version="1.0"?><html/>', '<?xml version="1.0"?><html:statement/>', 'the %PDF'],
-    ...['Note: this is\nno mail: at all\n', 'read <?xml ?>', '%PDF-1.7', 'busy', '{"code":200}'],
+    ...['<?xml version="1.0"?><html/>', 'the %PDF', '%PDF-1.7', 'busy', '{"code":200}'],
     'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{}',
     new Uint8Array([0x1f, 0x8b, 8, 0]),
     bytes(json({ ...pending, message: '\xff' })),
     `\ufeff${json(pending)}`,
     json(json(pending)),
-    ...[[completed], { data: reply204 }, { data: { result: reply204 } }, { data: [reply204] }].map(
-      json,
-    ),
+    ...[[completed], { data: { result: reply204 } }, { data: [reply204] }].map(json),
     ...[{ payload: json(reply204) }, { statusCode: 200, body: json(reply204) }].map(json),
     json({ log: { version: '1.2', entries: [{ response: { content: { text: '{}' } } }] } }),
     json({ ok: false, status: 500, details: 'x', error: 'Webhook answered 500' }),
@@ -80,16 +77,14 @@ const rows: Record<string, Row[]> = {
   ],
   'DOC-REP-1: the status_code': completedBut('status_code', '200', 'OK', 500, 200.5, null, [200]),
   'DOC-REP-2: the HTTP status': [
-    ['notFound', {}, { httpStatus: 200 }],
     ['notFound', {}, { httpStatus: 204 }],
     ['completed', {}, { httpStatus: 500 }],
     ['completed', {}, { httpStatus: 302 }],
   ],
   'DOC-FLD-4, DOC-REP-3: the status': [
-    ...completedBut('status', 'completed', 'Done', '', undefined, null, 3, 'Processing'),
+    ...completedBut('status', 'Done', undefined, null, 3, 'Processing'),
     ['completed', { status: '', parsed_base64: '' }],
     ['pending', { parsed_base64: 'PGEvPg==' }],
-    ['notFound', { status: 'Gone' }],
     ['unauthorized', { status: 'denied' }],
     ['noTemplate', { status: 'Completed', message: 'why' }],
   ],
@@ -105,7 +100,6 @@ const rows: Record<string, Row[]> = {
     ...completedBut('bank_code', null, true, { a: 1 }, ''),
     ...completedBut('document_version', undefined, 1),
     ...completedBut('execution', undefined, 5, 'PLACEHOLDER-execution'),
-    ['completed', { execution: undefined, external_id: undefined }],
     ['completed', { bank_code: undefined, bank: { bank_code: 'B' }, zz: 1 }],
     ...each([undefined, 7, null], (wrong) => ['pending', { id: wrong }]),
     ...each([undefined, 7, null], (wrong) => ['notFound', { message: wrong, id: wrong }]),
@@ -123,7 +117,6 @@ const rows: Record<string, Row[]> = {
   'DOC-REP-3: the fields that may be missing': [
     ['pending', { parsed_date: 7, execution: 4 }],
     ['failed', { bank_code: 7, parsed_date: 'soon' }],
-    ['failed', { parsed_date: 1_795_000_000 }],
     ['pending', { message: '', parsed_date: '' }],
     ['processing', { message: null, parsed_date: null }],
   ],
@@ -132,9 +125,7 @@ const rows: Record<string, Row[]> = {
     ['completed', { bank_code: undefined, bank: 'B' }],
     ['completed', { parsed_date: undefined, parsed_at: 'x' }],
     ['completed', { execution: undefined, excution: 1 }],
-    ...each(['state', 'Document-ID', 'date - created', 'xml', 'error', 'queue'], (key) =>
-      json({ [key]: 1 }),
-    ),
+    json({ state: 1, 'Document-ID': 1, 'date - created': 1, xml: 1, error: 1 }),
     ...each([36, 37], (length) => json({ [`${'_'.repeat(length)}uuid`]: 1 })),
   ],
   'DOC-FLD-1: the id': [
@@ -147,14 +138,14 @@ const rows: Record<string, Row[]> = {
   'DOC-FLD-2: the dates': [
     ...completedBut(
       'date_created',
-      ...['2026-11-20T10:00:00.123456789Z', '2026-11-20T10:00:00Z', '2026-11-20T10:00:00.5'],
-      ...['2026-11-20T10:00:00', '2026-11-20 10:00:00.5+00:00', '2026-02-30T10:00:00.5Z'],
-      ...['2026-11-20', '20/11/2026', '1763632800', '', '2026-11-20T09:30.5Z'],
+      ...['2026-11-20T10:00:00Z', '2026-11-20T10:00:00.5'],
+      ...['2026-11-20 10:00:00.5+00:00', '2026-02-30T10:00:00.5Z'],
+      ...['', '2026-11-20T09:30.5Z'],
       ...['2026-11-20T10:00:00.123+0200', '+275760-09-13T00:00:00.001Z'],
     ),
     ...completedBut(
       'parsed_date',
-      ...['', null, 'soon', '2026-11-20T10:00:00.5', '2026-11-20T10:00:00Z', '2026-11-20T10:00Z'],
+      ...[null, 'soon', '2026-11-20T10:00:00.5', '2026-11-20T10:00Z'],
       ...['2026-11-20T10:30:00.000+01:00', '2026-11-20T09:59:55.000Z', '2026-11-20T09:59:59.999Z'],
       '+999999-01-01T00:00:00.5Z',
     ),
@@ -162,8 +153,6 @@ const rows: Record<string, Row[]> = {
       [
         ['2026-11-20T10:00:00.123456+00:00', '2026-11-20T10:00:00.123455+00:00'],
         ['2026-11-20T10:00:00.900Z', '2026-11-20T10:00:00Z'],
-        ['2026-11-20T10:00:01.000Z', '2026-11-20T10:00:00Z'],
-        ['2026-11-20T10:00:59.900Z', '2026-11-20T10:00Z'],
         ['2026-11-20T10:00:00.1239Z', '2026-11-20T10:00:00.123Z'],
         ['2026-11-20T10:00:00.1239Z', '2026-11-20T10:00:00.122Z'],
       ],
@@ -195,7 +184,7 @@ const rows: Record<string, Row[]> = {
     ['unauthorized', { status: 'Pending' }, { lastStatus: 'Completed' }],
   ],
   'DOC-REP-4: a status beside 204 and 401': each(['notFound', 'unauthorized'] as const, (kind) =>
-    ['Pending', 'Failed', null, 'gone'].map((status): Row => [kind, { status }]),
+    ['Pending', null, 'gone'].map((status): Row => [kind, { status }]),
   ),
   'DOC-FLD-8, DOC-STA-2: the message': [
     ...each(['notFound', 'noTemplate', 'unauthorized', 'failed'] as const, (kind) =>
@@ -235,17 +224,16 @@ const rows: Record<string, Row[]> = {
     ),
   ],
   'DOC-FLD-5: what is no XML': [
-    ...inside('', '%PDF-1.7\n', 'PK\x03\x04...', '{"a": 1}', ' \n[{"a": 1}]', 'null', hex, escaped),
-    ...inside(new Uint8Array([0x1f, 0x8b, 8, 0, 0]), '<x^/>', deflateSync(xml), gzipSync(xml)),
+    ...inside('', '%PDF-1.7\n', 'PK\x03\x04...', '{"a": 1}', 'null', hex, escaped),
+    ...inside(new Uint8Array([0x1f, 0x8b, 8, 0, 0]), '<x^/>', deflateSync(xml)),
     ...inside('HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n<a/>', base64),
     ...inside('<!DOCTYPE html><title>Sign in</title><br>', '<!-- x -->\n<HTML><BR>', '<htmlx/>'),
-    ...inside('<html><head><title>Hi</title></head></html>', '<html-statement/>', '<head.er/>'),
-    ...inside('<a>From: b@c.example\nMIME-Version: 1.0</a>'),
-    ...inside(encoded('\uFEFF <a/> more'), encoded('no XML, only text'), encoded('text <a/>')),
+    ...inside('<html><head><title>Hi</title></head></html>'),
+    ...inside(encoded('\uFEFF <a/> more'), encoded('text <a/>')),
     ...inside(`${base64.slice(0, 12)}\r\n \n${base64.slice(12)}`, 'PGEvPiBhbmQgbW9yZQ==<a/>'),
     ...inside(encoded(base64), encoded(gzipSync(xml)), deflateRawSync(xml), 'Not parsed'),
     ...inside('<a>\n  <b>\n</a>', '<a><x:b/></a>', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'),
-    ...inside('<a>\n<b/>\n', '<a><b></b>', '<a>\n<b><c/>text', '<a>\n<b></b><c>\n<d/></c><e>'),
+    ...inside('<a>\n<b></b><c>\n<d/></c><e>'),
   ],
   'DOC-FLD-6: the encoding': inside(
     ...['<a/>', '<a>\u{1f600}</a>', Buffer.from('\uFEFF<a/>', 'utf16le')],

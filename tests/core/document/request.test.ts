@@ -22,25 +22,23 @@ const characters = ['\u00a0', '\u200b', '\r\n', '…'].map((char) => `k3y${char}
 
 const rows: [Partial<typeof connection>, Asked?][] = [
   [{}, { age: 42 }],
-  ...['https://api.example.com/', 'https://api.example.com//', 'https://api.example.com/#part'].map(
-    (base_url): [object] => [{ base_url }],
-  ),
+  ...['https://api.example.com//', 'https://api.example.com/#part'].map((base_url): [object] => [
+    { base_url },
+  ]),
   ...['http://127.0.0.1:8080/v1/parse', 'http://127.0.0.1:8080/v1/parse/'].map(
     (base_url): [object] => [{ base_url }],
   ),
   ...['https://api.example.com/a%20b', 'https://api.example.com/x?env=test'].map(
     (base_url): [object] => [{ base_url }],
   ),
-  ...['me:pw@', 'me@', ':pw@'].map((user): [object] => [
+  ...['me@', ':pw@'].map((user): [object] => [
     { base_url: `https://${user}api.example.com:8443/v1?x=1` },
   ]),
   [{ base_url: 'https://api.example.com?id=1&env=a%20b&%61ge=2&id=3' }, { age: 42 }],
   [{ base_url: 'https://api.example.com?id=1&env=a%20b&%61ge=2&id=3' }],
   ...['a', null].map((secret): [object, Asked] => [{ base_url: 'http://api.example' }, { secret }]),
   [{ endpoint_path_id: 'a/b?c#d é' }, { id: 'x y&age=9+é/%' }],
-  ...['', '.', '..', '%2e', '%2E%2e', '.%2e', '%252e%252E', '%25252e'].map(
-    (endpoint_path_id): [object] => [{ endpoint_path_id }],
-  ),
+  ...['', '.', '.%2e', '%252e%252E'].map((endpoint_path_id): [object] => [{ endpoint_path_id }]),
   ...[0, -3, 42.5, 1e21, Number.NaN, Number.POSITIVE_INFINITY].map((age): [object, Asked] => [
     {},
     { age },
