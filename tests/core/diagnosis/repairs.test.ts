@@ -156,7 +156,10 @@ function golden(reply: ReplyText): string {
     fixed;
   expect(patched(reply.text, fixed.patch)).toBe(text);
   expect(remaining).toEqual(findingsOf({ ...reply, text }));
-  const sure = { removed, ignored, placeholders, rounds, ...problems };
+  // What is empty or 0 is left out.
+  const sure = Object.entries({ removed, ignored, placeholders, rounds, ...problems }).filter(
+    ([, one]) => one !== 0 && json(one) !== '[]',
+  );
   return [
     `# ${reply.text}`,
     ...said,
@@ -166,7 +169,7 @@ function golden(reply: ReplyText): string {
     ...(sparse.text === text
       ? []
       : [`without what is ignored => ${sparse.text} ${sparse.removed}`]),
-    json(sure),
+    json(Object.fromEntries(sure)),
     ...remaining.map(({ level, clause, path }) => `left: ${level} ${clause} ${path}`),
   ].join('\n');
 }
