@@ -53,15 +53,12 @@ describe('a long reply without the middle of its Base64 is judged like the whole
   const { parsed_base64: _, ...others } = completed;
 
   it.each([
-    ['laid out', json(record, 2)],
-    ['with findings on both sides', json({ a: 1, ...record, z: 2, execution: 7 })],
     ['laid out with findings on both sides', json({ a: 1, ...record, z: 2, execution: 7 }, '\t')],
     [
       'with a finding far behind in another line',
       `${json(record).slice(0, -1)},\n"more":"${'x'.repeat(5000)}","execution":7}`,
     ],
     ['with letters beyond ASCII before and behind', json({ ż: '€', ...record, message: '😀ż' })],
-    ['with a byte order mark', `\uFEFF${json({ ...record, z: 2 })}`],
     ['the secret in the XML', json({ ...record, parsed_base64: encoded(put(`<s>${secret}</s>`)) })],
     ['the secret in another field', json({ ...record, external_id: secret })],
     [
@@ -69,15 +66,6 @@ describe('a long reply without the middle of its Base64 is judged like the whole
       json({
         ...record,
         parsed_base64: `${base64.slice(0, middle - (middle % 4))}${encoded(secret)}${base64.slice(middle - (middle % 4))}`,
-      }),
-    ],
-    [
-      'a credential by its look in the XML',
-      json({
-        ...record,
-        parsed_base64: encoded(
-          put(`<h>Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.x8Kd92mQpLz04NvB7yTq</h>`),
-        ),
       }),
     ],
     ['not well-formed', json({ ...record, parsed_base64: encoded(put('<a></b>')), z: 1 })],
@@ -109,29 +97,20 @@ describe('a long reply without the middle of its Base64 is judged like the whole
         ]).toString('base64'),
       }),
     ],
-    ['pending', json({ ...record, status: 'Pending' })],
-    ['nested where it does not count', `{"a":${json(record)},${json(completed).slice(1)}`],
     [
       'nested where it does not count, cut',
       `{"a":{"parsed_base64":"${base64}"},${json(others).slice(1)}`,
     ],
     ['twice', `${json(record).slice(0, -1)},"parsed_base64":"${encoded('<a/>')}"}`],
-    ['twice, the second one counts', `{"parsed_base64":"QQ==",${json(record).slice(1)}`],
     [
       'twice, the second one has escapes and counts',
       `${json(record).slice(0, -1)},"\\u0070arsed_base64":"${encoded('<a/>')}"}`,
     ],
     [
-      'twice, the first one has escapes',
-      `{"\\u0070arsed_base64":"${encoded('<a/>')}",${json(record).slice(1)}`,
-    ],
-    [
       'behind a key that ends like its own',
       `{"x\\"parsed_base64":"${base64}",${json(completed).slice(1)}`,
     ],
-    ['an array', `[${json(record)}]`],
     ['a text that ends too early', json(record).slice(0, -40)],
-    ['a text that ends within the Base64', json(record).slice(0, middle)],
     ['something behind the end', `${json(record)}x`],
   ])('%s', (_name, text) => {
     expectSame(text);
