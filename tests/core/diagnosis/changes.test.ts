@@ -68,9 +68,7 @@ describe('the progress of a fix, told in problems', () => {
 test.each([
   ['list', 'list', true],
   ['empty', 'list', true],
-  ['list', 'failure', false],
   ['item', 'unread', false],
-  ['done', 'failure', false],
   ['pending', 'completed', true],
   ['completed', 'unauthorized', false],
   ['pending', 'timeout', false],
@@ -81,10 +79,7 @@ test.each([
 
 test.each([
   ['get_items', '<html></html>', 0],
-  ['get_items', '[{}]', 2],
   ['item_clicked', '{"rawText":"a"}', 0],
-  ['item_clicked', '{}', 2],
-  ['create_item', 'text', 0],
   ['create_item', '{}', 2],
 ] as const)('the reply to %s %s is read to %i', (as, body, depth) =>
   expect(

@@ -97,11 +97,6 @@ test('the document inside a reply is made anonymous, in Base64 as it was', () =>
   }
 });
 
-test('another copy has other names', () => {
-  const copied = ofList('[{"id":"1","title":"Quittner"}]');
-  expect(copyOf(copied, 'one')?.text).not.toBe(copyOf(copied, 'two')?.text);
-});
-
 test('a copy says what was replaced and what stays, and none is made where its findings would change', () => {
   const made = (text: string, random = randomOf('x').next) =>
     makeCopy({ ...ofList(text), isMinimal: true, isAnonymous: true, secrets: [] }, random);

@@ -47,12 +47,10 @@ describe('the verdict on a reply beyond a bound says that it was not read', () =
   const facts = { category: 'messaging', surface: null } as const;
   const rows: [ReplyToRead['as'], number, string, string, string][] = [
     ['get_items', 200, 'unread', 'TAB-ENV-1', 'error'],
-    ['item_clicked', 200, 'unread', 'TAB-CLK-1', 'error'],
     ['create_item', 200, 'unread', 'TAB-CRE-1', 'error'],
     ['document', 200, 'unread', 'DOC-REP-1', 'error'],
     // Here the status alone counts.
     ['update_item', 200, 'done', 'TAB-UPD-1', 'info'],
-    ['delete_item', 200, 'done', 'TAB-DEL-1', 'info'],
     ['get_items', 500, 'failure', 'TAB-ERR-1', 'error'],
   ];
   test.each(rows)('%s, HTTP %i', (as, httpStatus, outcome, clause, level) => {

