@@ -213,7 +213,7 @@ const rows: Record<string, Row[]> = {
       ...['', ' \n', 'PGEvP', '<a/>', '<a>', 'PGEv\nPg', 'PGEvPh==', 'null'],
       ...['[B@1b28cdfa', 'PG\u00e9v'],
       ...[`b'${base64}'`, `data:text/xml;base64,${base64}`],
-      ...[`base64:${base64}`, hex],
+      ...[`base64:${base64}`, `\\x${hex.replace(/../g, '$& ').toUpperCase()}`],
       ...['ab'.repeat(80), escaped, `${declared('ISO-8859-1')}<a>é</a>`],
       inLines('\\n'),
       encoded('<a>??????</a>').replaceAll('/', '\\/'),
