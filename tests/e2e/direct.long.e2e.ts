@@ -1,48 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  chooseFor,
-  expectIssues,
-  expectRows,
-  newestCall,
-  openTab,
-  rows,
-  test,
-  titles,
-  widget,
-} from './support/widget.ts';
+import { chooseFor, openTab, rows, test, widget } from './support/widget.ts';
 
 const notices = (page: Page) => widget(page).getByRole('status').locator('> div');
-
-test('direct delete_item: the row goes at once, comes back to its place after anything but 2xx, and stays away after 2xx', async ({
-  page,
-  webhook,
-}) => {
-  await openTab(page, webhook);
-  webhook.answer('delete_item', { status: 409, body: { error: 'Somebody is at work on it' } });
-  const releaseFailure = webhook.hold('delete_item');
-  await chooseFor(page, 'Second record', 'Delete');
-  await expectRows(page, ['First record', 'Third record']);
-  await expect.poll(() => webhook.heard('delete_item').length).toBe(1);
-  await expect(newestCall(page)).toContainText('Waiting');
-  await expect(notices(page)).toHaveCount(0);
-  releaseFailure();
-  await expectRows(page, titles);
-  await expect(notices(page)).toHaveText(['Action failed']);
-  await expect(newestCall(page)).toContainText('direct · 409');
-
-  // However long that took, the notice closes.
-  await expect(notices(page)).toHaveCount(0);
-
-  webhook.answer('delete_item', { status: 204 });
-  const releaseDone = webhook.hold('delete_item');
-  await chooseFor(page, 'Second record', 'Delete');
-  await expectRows(page, ['First record', 'Third record']);
-  releaseDone();
-  await expect(newestCall(page)).toContainText('direct · 204');
-  await expectRows(page, ['First record', 'Third record']);
-  await expect(notices(page)).toHaveCount(0);
-  await expectIssues(page, 0);
-});
 
 test('notices close automatically unless the pointer is on them, and failures are one notice with their number', async ({
   page,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { bombs, completed, documentBombs } from '../support/bombs.ts';
+import { completed } from '../core/document/replies.ts';
 import { httpServer } from '../support/network/loopback.ts';
+import { bombs, documentBombs } from './support/bombs.ts';
 import { done, usualConnection } from './support/operations.ts';
 import { withStranger } from './support/stranger.ts';
 import { happens, rows, test, widget } from './support/widget.ts';

@@ -213,7 +213,6 @@ const inNode = (args: readonly string[]): string[] => [join(root, 'out/main/cli.
 for (const { title, args, input } of [
   { title: 'output of more than a pipe holds', args: ['contract', 'clauses', '--json'] },
   { title: 'findings', args: argv`read --as xml - --json`, input: '<a><b></a>' },
-  { title: 'a switch of Chromium', args: ['contract', 'clauses', '--remote-debugging-port=0'] },
 ]) {
   test(`the executable is the same command line as in Node: ${title}`, async ({
     executable,
@@ -239,15 +238,6 @@ test('Ctrl+C ends a command that runs until then', async ({ executable, packed: 
   await once(child.stdout, 'data');
   child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
-});
-
-test('an output that cannot be written is no verdict', async ({
-  executable,
-  packed: { folder },
-}) => {
-  const command = inPacked(['contract', 'clauses']).join(' ');
-  const end = await run('sh', ['-c', `'${executable}' ${command} > /dev/full`], { home: folder });
-  expect(end).toMatchObject({ code: 2, err: expect.stringContaining('ENOSPC') });
 });
 
 test('the command line opens no door of Node', async ({ executable, packed: { folder } }) => {

@@ -29,21 +29,10 @@ test.beforeEach(async ({ assay }) => {
   await assay.page.waitForLoadState('load');
 });
 
-test('nothing that a page is told to run does, and no other origin is asked', {
+test('the page has of its host what it needs and nothing else; nothing that it is told to run does, no other origin is asked, and all comes with the policy', {
   tag: '@web',
-}, async ({ assay }) => {
-  await withStranger(async ({ url, asked }) => {
-    expect(await tryAll(assay.page, running, url)).toBeNull();
-    expect(await tryAll(assay.page, asking, url)).toBeNull();
-    expect(asked).toEqual([]);
-  });
-  await expect(assay.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-});
-
-test('the page has of its host what it needs and nothing else', { tag: '@web' }, async ({
-  assay,
-}) => {
-  const found = await assay.page.evaluate(() => {
+}, async ({ assay, page }) => {
+  const found = await page.evaluate(() => {
     const names = [
       'require',
       'process',
@@ -65,11 +54,7 @@ test('the page has of its host what it needs and nothing else', { tag: '@web' },
     assay: assay.host === 'web' ? [] : ['send', 'onEvent', 'readZoom', 'setZoom'],
     isolated: true,
   });
-});
 
-test('page, scripts, workers, texts and what is not there all come with the policy', {
-  tag: '@web',
-}, async ({ page }) => {
   const script = await page.locator('script[src]').first().getAttribute('src');
   for (const path of [
     '',
@@ -97,6 +82,13 @@ test('page, scripts, workers, texts and what is not there all come with the poli
     });
     expect(headers['permissions-policy'], path).toContain('geolocation=()');
   }
+
+  await withStranger(async ({ url, asked }) => {
+    expect(await tryAll(assay.page, running, url)).toBeNull();
+    expect(await tryAll(assay.page, asking, url)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
 test('permissions are refused, and copying is not', { tag: '@web' }, async ({ assay, page }) => {
@@ -144,30 +136,14 @@ test('the app:// scheme gives the files of the window and nothing else', async (
   const { electron } = assay;
   if (electron === null) return;
   const statuses = await electron.evaluate(async ({ net }) => {
-    const paths = [
-      '../package.json',
-      '%2e%2e/package.json',
-      '%2e%2e%2fpackage.json',
-      '%252e%252e%252fpackage.json',
-      '..%5cpackage.json',
-      'index.html%00.js',
-    ];
     const addresses = [
-      ...paths,
-      'C:/index.html',
-      '//etc/passwd',
-      `${'a/'.repeat(4000)}index.html`,
-    ].map((path) => `app://assay/${path}`);
-    const others = [
-      'app://evil/',
-      'app://evil/index.html',
-      'app://assay.evil/',
-      'app://user@evil/',
+      ...['app://assay/%2e%2e%2fpackage.json', 'app://assay//etc/passwd'],
+      ...['app://evil/index.html', 'app://assay.evil/', 'app://user@evil/'],
     ];
     const status = async (address: string, method = 'GET') =>
       (await net.fetch(address, { method }).catch(() => ({ status: 0 }))).status;
     return {
-      refused: await Promise.all([...addresses, ...others].map((address) => status(address))),
+      refused: await Promise.all(addresses.map((address) => status(address))),
       methods: await Promise.all(
         ['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].map((method) =>
           status('app://assay/', method),

@@ -162,14 +162,6 @@ test('a document that is not well-formed says where, in the text and in the outl
   await page.getByRole('region', { name: 'Contract' }).getByRole('row').first().click();
   await expect(look(page, 'Raw')).toBeChecked();
   await expect(pane(page).locator('.squiggly-error').first()).toBeVisible();
-
-  await pane(page).getByText('Pretty', { exact: true }).click();
-  await rowOf(page, /^bank/).click();
-  await expect(status(page)).toContainText('Line 2,');
-  await page.keyboard.press('F8');
-  await expect(look(page, 'Raw')).toBeChecked();
-  await expect(status(page)).toContainText('Line 3,');
-  await expect(pane(page).getByText('/statement/bank', { exact: true })).toBeHidden();
 });
 
 /** What makes a transaction long enough for 200,000 of them to be too many for the editor. */

@@ -69,7 +69,7 @@ const chooseFrom = (electron: ElectronApplication | null, menu: string, label: s
     )
     .toBe(true);
 
-test('the Help menu of the desktop app opens the documentation, the keyboard shortcuts and About', async ({
+test('the menus of the desktop app open the documentation, the keyboard shortcuts, About and a file, make a tab, and copy what is on show', async ({
   assay,
 }) => {
   const { page, electron } = assay;
@@ -85,18 +85,12 @@ test('the Help menu of the desktop app opens the documentation, the keyboard sho
   await page.keyboard.press('Escape');
   await fromMenu('About Assay');
   await expect(page.getByRole('main')).toContainText('Security contact');
-});
 
-test('the File menu of the desktop app makes a tab, opens a file, and copies what is on show', async ({
-  assay,
-}) => {
-  const { page, electron } = assay;
-  test.skip(electron === null, 'only the desktop app has a menu');
-  const fromMenu = (label: string) => chooseFrom(electron, 'filemenu', label);
-  await fromMenu('New tab');
+  const fromFile = (label: string) => chooseFrom(electron, 'filemenu', label);
+  await fromFile('New tab');
   await expect(page.getByRole('dialog', { name: 'New tab' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await fromMenu('Copy as cURL');
+  await fromFile('Copy as cURL');
   await expect(page.getByRole('status').filter({ hasText: 'No call is on show' })).toBeVisible();
   await electron?.evaluate(
     ({ dialog }, file) => {
@@ -104,7 +98,7 @@ test('the File menu of the desktop app makes a tab, opens a file, and copies wha
     },
     join(import.meta.dirname, '../../../package.json'),
   );
-  await fromMenu('Open file…');
+  await fromFile('Open file…');
   await expect(page.getByRole('dialog')).toContainText('package.json');
 });
 
