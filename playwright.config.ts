@@ -25,7 +25,7 @@ export default defineConfig<object, HostOptions>({
   // They end what hangs, on a busy machine as well.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['junit', { outputFile: 'test-results/e2e.xml' }]],
   projects: [
     {
       name: 'electron',

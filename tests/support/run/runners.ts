@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Counts, honest, notTested, playwrightCounts, vitestCounts } from './counts.ts';
+import { type Counts, countsOf, notTested } from './counts.ts';
 import { openDisplay } from './display.ts';
 import type { HostName, HostReady, TestPart } from './hosts.ts';
 import { say } from './say.ts';
@@ -23,9 +23,9 @@ export const runUnitTests = async (
   part: TestPart,
   args: readonly string[],
 ): Promise<Counts> => {
-  const report = join(root, 'test-results/unit.json');
+  const report = join(root, 'test-results/unit.xml');
   await rm(report, { force: true });
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=dot', '--reporter=junit', `--outputFile.junit=${report}`];
   const projects = unitProjects[part].map((name) => `--project=${name}`);
   const endedWell = await runShown(root, 'node_modules/vitest/vitest.mjs', [
     'run',
@@ -33,7 +33,7 @@ export const runUnitTests = async (
     ...projects,
     ...args,
   ]);
-  return honest(await countsIn(report, vitestCounts), endedWell);
+  return countsOf(await textOf(report), endedWell);
 };
 
 /** Where the Playwright project of a host finds what it runs with. */
@@ -70,7 +70,7 @@ export const runEndToEnd = async (
     }
     if (projects.length === 0) return results;
     if ('name' in display && display.name !== undefined) env.DISPLAY = display.name;
-    const report = join(root, 'test-results/e2e.json');
+    const report = join(root, 'test-results/e2e.xml');
     await rm(report, { force: true });
     const order = seed ? ['--shuffle', seed] : [];
     const endedWell = await runShown(
@@ -79,7 +79,7 @@ export const runEndToEnd = async (
       ['test', ...projects, ...order, ...args],
       env,
     );
-    return [...results, honest(await countsIn(report, playwrightCounts), endedWell)];
+    return [...results, countsOf(await textOf(report), endedWell)];
   } finally {
     if ('close' in display) await display.close();
   }
@@ -108,13 +108,5 @@ const runShown = (
     child.once('close', (code) => finish(code === 0));
   });
 
-const countsIn = async (
-  report: string,
-  read: (text: string) => Counts,
-): Promise<Counts | undefined> => {
-  try {
-    return read(await readFile(report, 'utf8'));
-  } catch {
-    return undefined;
-  }
-};
+/** A report; none is an empty text. */
+const textOf = (report: string): Promise<string> => readFile(report, 'utf8').catch(() => '');
