@@ -50,6 +50,11 @@ describe('a closed pipe changes no exit code', () => {
   });
 });
 
+test('an output that cannot be written is no verdict', async () => {
+  const { code, stderr } = await bash('$ASSAY contract clauses > /dev/full', await ownFolder());
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('ENOSPC') });
+});
+
 describe('an unexpected fault', () => {
   const secret = 'mrkd-7Qz81kPw92mXb4Lc';
   /** Breaks something far inside, before the command line starts. */

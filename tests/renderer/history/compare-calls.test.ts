@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHistoryStore } from '#renderer/history/history-store.ts';
 import type { Call } from '#renderer/rpc/client.ts';
-import { ok } from '../answering.ts';
 
 /** Calls that are answered when the test says so. */
 function calls() {
@@ -17,26 +16,6 @@ function calls() {
     store: createHistoryStore(call, call, async ({ entry }) => `Text of ${entry.seq}`),
   };
 }
-
-test('a comparison is asked by two numbers, and its answer is shown', async () => {
-  const { asked, answers, store } = calls();
-  const done = store.compare({ before: 3, after: 5 });
-  expect(asked).toMatchObject([{ name: 'compareExchanges', input: { before: 3, after: 5 } }]);
-  answers[0]?.(ok({ same: true }));
-  for (const [index, seq] of [3, 5].entries()) {
-    await expect.poll(() => answers.length).toBe(index + 2);
-    answers[index + 1]?.(ok({ entry: { seq, at: `at ${seq}` } }));
-  }
-  await done;
-  const texts = [
-    { at: 'at 3', text: 'Text of 3' },
-    { at: 'at 5', text: 'Text of 5' },
-  ];
-  expect(store.getState()).toMatchObject({
-    comparison: { same: true, calls: texts },
-    notCompared: null,
-  });
-});
 
 test('writes are asked for once where the tab says so, and the answer counts', async () => {
   const { store } = calls();

@@ -95,10 +95,5 @@ export function filesIn(folder: string) {
         writePrivateFile(path('export.har'), bytes(value)),
       read: () => valueIn(path('export.har')),
     },
-    report: {
-      write: (value: string): Promise<unknown> =>
-        writePrivateFile(path('report.xml'), bytes(value)),
-      read: () => valueIn(path('report.xml')),
-    },
   };
 }

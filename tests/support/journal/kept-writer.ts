@@ -67,7 +67,7 @@ const writeJournal = (): Promise<void> =>
   });
 
 const files = filesIn(folder);
-/** Window state, `assay.yaml`, an export and the report of a check. */
+/** Window state, `assay.yaml` and an export. */
 const writeFiles = (): Promise<void> =>
   each(async (_place, value) => {
     for (const [name, { write }] of Object.entries(files))

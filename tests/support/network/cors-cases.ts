@@ -25,15 +25,9 @@ const origins: CorsCase[] = [
   asked('nothing at all', 'preflight', []),
   asked('no origin', 'preflight', acah('content-type')),
   asked('the origin with a slash', 'preflight', [...acao(`${widget}/`), ...acah('content-type')]),
-  asked('another port', 'preflight', [...acao(`${widget}:8443`), ...acah('content-type')]),
-  asked('another host', 'preflight', [...acao('https://shop.example'), ...acah('content-type')]),
   asked('a pattern', 'preflight', [...acao('https://*.example'), ...acah('content-type')]),
   asked('the origin in capitals', 'preflight', [
     ...acao('https://WIDGET.example'),
-    ...acah('content-type'),
-  ]),
-  asked('a list of origins', 'preflight', [
-    ...acao(`${widget}, https://shop.example`),
     ...acah('content-type'),
   ]),
   asked('two lines of origins', 'preflight', [
@@ -42,7 +36,6 @@ const origins: CorsCase[] = [
     ...acah('content-type'),
   ]),
   asked('a * and an origin', 'preflight', [...acao('*'), ...acao(widget), ...acah('content-type')]),
-  asked('the word null', 'preflight', [...acao('null'), ...acah('content-type')]),
   asked('a header name in capitals', 'allowed', [
     ['ACCESS-CONTROL-ALLOW-ORIGIN', widget],
     ...acah('content-type'),
@@ -53,24 +46,12 @@ const origins: CorsCase[] = [
     [...acao('null'), ...acah('content-type')],
     at('null'),
   ),
-  both(
-    'a * for a page without an origin',
-    'allowed',
-    [...acao('*'), ...acah('content-type')],
-    at('null'),
-  ),
   both('an origin for a page without one', 'preflight', allowed, at('null')),
-  both(
-    'an http page',
-    'allowed',
-    [...acao('http://shop.example:8080'), ...acah('content-type')],
-    at('http://shop.example:8080'),
-  ),
 ];
 
 const statuses: CorsCase[] = [
   ...[200, 201].map((status) => asked(`answered with ${status}`, 'allowed', allowed, { status })),
-  ...[300, 304, 400, 401, 404, 405, 407, 500].map((status) =>
+  ...[300, 304, 401, 404, 407, 500].map((status) =>
     asked(`answered with ${status}`, 'preflight', allowed, { status }),
   ),
   ...[301, 302, 303, 307, 308].map((status) =>
@@ -78,7 +59,6 @@ const statuses: CorsCase[] = [
       status,
     }),
   ),
-  asked('a redirect that leads nowhere', 'preflight', allowed, { status: 307 }),
 ];
 
 const lists: CorsCase[] = [
@@ -88,42 +68,22 @@ const lists: CorsCase[] = [
     ...acao(widget),
     ...acah('authorization , content-type,x-a'),
   ]),
-  asked('headers on two lines', 'allowed', [
-    ...acao(widget),
-    ...acah('x-a'),
-    ...acah('content-type'),
-  ]),
   asked('another header only', 'preflight', [...acao(widget), ...acah('authorization')]),
   asked('a * for x-a as well', 'allowed', [...acao(widget), ...acah('*')], carrying(['X-A', '1'])),
   asked('x-a left out', 'preflight', allowed, carrying(['X-A', '1'])),
-  asked(
-    'x-a allowed',
-    'allowed',
-    [...acao(widget), ...acah('content-type, X-A')],
-    carrying(['x-a', '1']),
-  ),
   asked('a * for authorization', 'preflight', [...acao(widget), ...acah('*')], {
     ...carrying(['Authorization', 'Bearer t']),
     orElse: 'allowed',
   }),
-  asked(
-    'a * beside authorization',
-    'allowed',
-    [...acao(widget), ...acah('*, Authorization')],
-    carrying(['Authorization', 'Bearer t']),
-  ),
   asked('POST listed', 'allowed', [...allowed, ...acam('POST, OPTIONS')]),
   asked('POST left out', 'allowed', [...allowed, ...acam('GET')]),
-  asked('post in small letters', 'allowed', [...allowed, ...acam('post')]),
   asked('a * for methods', 'allowed', [...allowed, ...acam('*')]),
 ];
 
 const replies: CorsCase[] = [
   answered('a *', 'allowed', acao('*')),
   answered('nothing at all', 'request', []),
-  answered('another origin', 'request', acao('https://shop.example')),
   answered('the origin with a slash', 'request', acao(`${widget}/`)),
-  answered('two lines of the origin', 'request', [...acao(widget), ...acao(widget)]),
   ...[204, 401, 404, 500].map((status) =>
     answered(`${status} with the origin`, 'allowed', acao(widget), { status }),
   ),
@@ -191,12 +151,6 @@ const simple: CorsCase[] = [
   ),
   both('the page and the webhook are of one origin', 'allowed', [], at('{A}')),
   both('a page of another port of the same machine', 'preflight', [], at('{B}')),
-  both(
-    'a page of another port of the same machine, allowed',
-    'allowed',
-    [...acao('{B}'), ...acah('content-type')],
-    at('{B}'),
-  ),
 ];
 
 const surroundings: CorsCase[] = [

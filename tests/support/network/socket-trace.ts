@@ -1,7 +1,36 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SocketCall, socketCallsIn } from './socket-calls.ts';
+
+/** A call of a program that names an address of the internet, IPv4 or IPv6. */
+type SocketCall = {
+  readonly call: string;
+  readonly kind: string;
+  readonly address: string;
+  readonly port: number;
+};
+
+const called = /^\d+ +(\w+)\(\d+<([A-Za-z0-9]+):?\[?([^>]*)>/;
+const v4 = /sa_family=AF_INET, sin_port=htons\((\d+)\), sin_addr=inet_addr\("([^"]+)"\)/;
+const v6 = /sa_family=AF_INET6, sin6_port=htons\((\d+)\).*?inet_pton\(AF_INET6, "([^"]+)"/;
+const listening = /^(?:\[([0-9a-f:]+)\]|([\d.]+)):(\d+)\]?/;
+
+/** Reads what strace wrote (`-f -yy`): calls that name no address of the internet, such as those between processes of one machine, are left out. */
+function socketCallsIn(trace: string): SocketCall[] {
+  return trace.split('\n').flatMap((line): SocketCall[] => {
+    const [, call = '', kind = '', of = ''] =
+      called.exec(line) ?? /^\d+ +(\w+)\(\d+/.exec(line) ?? [];
+    if (call === '') return [];
+    if (call === 'listen') {
+      const [, six, four, port] = listening.exec(of) ?? [];
+      return port === undefined
+        ? []
+        : [{ call, kind, address: six ?? four ?? '', port: Number(port) }];
+    }
+    const [, port, address] = v4.exec(line) ?? v6.exec(line) ?? [];
+    return address === undefined ? [] : [{ call, kind, address, port: Number(port) }];
+  });
+}
 
 /** Calls by which a program reaches out or lets itself be reached; datagrams name their address when they are sent. */
 const watched = 'connect,sendto,sendmsg,sendmmsg,bind,listen';
@@ -15,8 +44,6 @@ export interface SocketTrace {
   readonly wrap: (executable: string, name: string) => Promise<string>;
   /** Once the program ended: every call that went anywhere but to a loopback port the program itself listens on, or one of `ports`. */
   readonly unexpected: (ports?: readonly number[]) => Promise<string[]>;
-  /** Everything that was called so far. */
-  readonly calls: () => Promise<readonly SocketCall[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -90,7 +117,6 @@ export async function traceSockets(): Promise<SocketTrace> {
         ),
       ];
     },
-    calls: async () => socketCallsIn(await read()),
     close: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
 import { previewScreen } from '#core/widget/simulator/preview.ts';
-import { bodyOf, whyNoComposer } from '#renderer/widget/preview/conversation.tsx';
+import { whyNoComposer } from '#renderer/widget/preview/conversation.tsx';
 import { expectWords } from '#tests/support/words.ts';
 import { onlooker, visitor } from '../../../core/widget/visitor.ts';
 
@@ -23,19 +23,6 @@ const empty = () => {
   one.refresh({ items: [], view: 'direct' });
   return previewScreen(one.state(), onlooker);
 };
-
-describe('what stands in the middle', () => {
-  test.each([
-    ['thread', '{"description":"text"}', [{ content: 'hi' }]],
-    ['description', '{"description":"text"}', []],
-    ['text', 'just words', []],
-    ['no messages', '{}', []],
-  ] as const)('%s for %s', (body, reply, messages) => {
-    const { call, detailed, detail } = opening();
-    detailed(call, reply, { messages: [...messages] });
-    expect(bodyOf(detail())).toBe(body);
-  });
-});
 
 describe('the composer', () => {
   const reason = (wired: readonly ActionName[], httpStatus: number | null) => {
