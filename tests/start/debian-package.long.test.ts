@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { type Browser, chromium, expect as expectOf, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { exact, go, passStart, press } from '#tests/e2e/window.ts';
-import { createDebianRoot, type DebianRoot } from '#tests/support/debian-root.ts';
 import { electronForTests } from '#tests/support/electron/electron-runtime.ts';
 import {
   drivenSwitches,
@@ -17,6 +16,7 @@ import { ownSamples } from '#tests/support/network/own-server.ts';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { writeDebPackage } from '../../src/start/deb-package.ts';
 import type { ProgramEnd } from '../../src/start/program.ts';
+import { createDebianRoot, type DebianRoot } from './debian-root.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
