@@ -233,7 +233,7 @@ export const dialogs: readonly DialogRow[] = [
     name: /^Edit and send: /,
     open: inPlace('History', async (page) => {
       await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
-      await pressFirst(page, 'Edit and send');
+      await fromMenu(page, 'More actions', 'Edit and send');
     }),
   },
   {

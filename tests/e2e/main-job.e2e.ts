@@ -104,7 +104,9 @@ test('the history is searched, a note in it keeps no secret, and what is chosen 
   await list.focus();
   await expect(note).toHaveValue('Sent with ••••••••');
 
-  await press(page, 'Edit and send', exact);
+  const tools = page.getByRole('toolbar', { name: 'Selected calls' });
+  await press(tools, 'More actions');
+  await pickItem(page, 'Edit and send', exact);
   const again = page.getByRole('dialog', { name: 'Edit and send: get_items' });
   await again.getByLabel('Query').fill('action=get_items\npage=2');
   await press(again, 'Send', exact);
@@ -113,6 +115,12 @@ test('the history is searched, a note in it keeps no secret, and what is chosen 
   expect(webhook.heard('get_items').at(-1)?.url.searchParams.get('page')).toBe('2');
   await search.fill('');
   await expect(calls).toHaveCount(3);
+  await calls.first().click();
+  const compare = tools.getByRole('button', { name: 'Compare with previous' });
+  // In one line at the first width of the pane.
+  expect((await compare.boundingBox())?.y).toBe(
+    (await tools.getByRole('button', { name: 'Send again' }).boundingBox())?.y,
+  );
   await list.focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');

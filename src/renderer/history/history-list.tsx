@@ -105,7 +105,7 @@ function MenuRows({ entries }: { entries: readonly HistoryEntry[] }) {
   );
 }
 
-const inWords = ['send', 'edit', 'compare'];
+const inWords = ['send', 'compare'];
 
 /** What is done with the selected calls most often, and a menu of the rest; nothing while none is selected. */
 export function HistoryToolbar() {

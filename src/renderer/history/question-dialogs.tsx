@@ -36,7 +36,7 @@ function WritesDialog({ writes: { tab, calls, rest, answer } }: { writes: AskedW
           </li>
         ))}
       </ul>
-      <p className="help">Writes in the settings of the tab says whether Assay asks.</p>
+      <p className="help">“Writes” in the settings of the tab says whether Assay asks.</p>
     </FormDialog>
   );
 }
