@@ -10,6 +10,7 @@ import { secretInErrorReply } from '../widget/reply/failure.ts';
 import { readItemReply } from '../widget/reply/item-reply.ts';
 import { readListReply } from '../widget/reply/reply.ts';
 import { readStatusReply } from '../widget/reply/status-reply.ts';
+import type { Fired } from '../widget/reply/surface.ts';
 import { unwrapped, withItemAsSent, withRowsAsSent } from '../widget/request/as-sent.ts';
 import { conversationIn } from '../widget/thread.ts';
 import type { ItemVerdict, ListVerdict, StatusVerdict, WidgetVerdict } from '../widget/verdict.ts';
@@ -26,13 +27,15 @@ import type { Step } from './verdict.ts';
 import { quotingWithout } from './words.ts';
 
 /** A webhook's reply. `unsent` are secrets of the call that did not go with the request, such as the visitor's token: masked all the same; `urlSecrets` are those
- * of the address it was sent to (TAB-CRD-3). */
-type WidgetReply = ToJudge & {
-  category: Category;
-  headers: Headers;
-  unsent?: readonly string[];
-  urlSecrets?: readonly string[];
-};
+ * of the address it was sent to (TAB-CRD-3). A call whose request is not judged has `fired` false. */
+type WidgetReply = ToJudge &
+  Fired & {
+    category: Category;
+    surface?: Surface;
+    headers: Headers;
+    unsent?: readonly string[];
+    urlSecrets?: readonly string[];
+  };
 export type ListToJudge = WidgetReply;
 /** `sentId`: whether the call carried the id of a row (TAB-CLK-2). */
 export type ItemToJudge = WidgetReply & { as: ItemVerdict['as']; sentId?: boolean | undefined };
@@ -167,9 +170,9 @@ const quotesOf = ({ secrets, unsent = [], urlSecrets = [], headers }: WidgetRepl
  */
 export function judgeList(given: ListToJudge): ListJudgement {
   const { verdict, text, parsed } = quotingWithout(quotesOf(given), () =>
-    readListReply({ ...given, fired: true }),
+    readListReply({ fired: true, ...given }),
   );
-  const { masked, ...judged } = withoutSecrets(verdict, text, given, true);
+  const { masked, ...judged } = withoutSecrets(verdict, text, given, given.surface !== 'direct');
   const steps = [...judged.verdict.steps, ...maskedRows(judged.verdict.value?.items ?? [])];
   return {
     ...judged,
@@ -180,9 +183,9 @@ export function judgeList(given: ListToJudge): ListJudgement {
 /** Judges a reply to item_clicked or create_item. The result holds no secrets. */
 export function judgeItem(given: ItemToJudge): ItemJudgement {
   const { verdict, text, parsed } = quotingWithout(quotesOf(given), () =>
-    readItemReply({ ...given, fired: true }),
+    readItemReply({ fired: true, ...given }),
   );
-  const { masked, ...judged } = withoutSecrets(verdict, text, given, true);
+  const { masked, ...judged } = withoutSecrets(verdict, text, given, given.surface !== 'direct');
   const { steps, value } = judged.verdict;
   const shown = parsedAsShown(parsed, masked);
   // What is masked may go across several fields, so the conversation is read from the reply as it may be shown.
@@ -204,7 +207,7 @@ export function judgeItem(given: ItemToJudge): ItemJudgement {
 /** Judges a reply to update_item or delete_item. The result holds no secrets. */
 export function judgeStatus(given: StatusToJudge): StatusJudgement {
   const { verdict, text } = quotingWithout(quotesOf(given), () =>
-    readStatusReply({ ...given, fired: true }),
+    readStatusReply({ fired: true, ...given }),
   );
   const { masked: _, ...judged } = withoutSecrets(
     verdict,
@@ -215,7 +218,7 @@ export function judgeStatus(given: StatusToJudge): StatusJudgement {
   return judged;
 }
 
-function judgeAction({ as, surface, sentId, ...given }: ActionReply): ActionJudgement {
+function judgeAction({ as, sentId, ...given }: ActionReply): ActionJudgement {
   switch (as) {
     case 'get_items': {
       const { asSent, ...judged } = judgeList(given);
@@ -228,7 +231,7 @@ function judgeAction({ as, surface, sentId, ...given }: ActionReply): ActionJudg
     }
     case 'update_item':
     case 'delete_item':
-      return { ...judgeStatus({ ...given, as, surface }), asSent: null };
+      return { ...judgeStatus({ ...given, as }), asSent: null };
   }
 }
 

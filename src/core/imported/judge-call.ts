@@ -162,6 +162,7 @@ function verdictOn(
       unsent: secrets.visitor,
       urlSecrets: secrets.url,
       choices,
+      fired: place.surface === 'proxied' || reply.oddities !== undefined,
     });
   if (place.hop !== 'browser-to-platform')
     return withMore({ ...plain, ...ofWebhook(body, reply.status, reply.headers) }, odd);

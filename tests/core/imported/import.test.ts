@@ -237,6 +237,12 @@ const files: Record<string, (string | Uint8Array)[]> = {
       { url: proxiedUrl('create_item'), method: 'POST', postData: postOf({ kind: 'message' }) },
       { url: webhook, method: 'POST', postData: direct },
       { url: `${webhook}?action=update_item`, method: 'POST', postData: direct },
+      ...[200, 500].map((status) => ({
+        url: webhook,
+        method: 'POST',
+        postData: postOf({ action: 'get_items', tabId }),
+        status,
+      })),
       { url: `https://platform.example/functions/tab-fetch?action=item_clicked&tabId=${tabId}` },
       {
         url: 'https://platform.example/v1/tab-action',
