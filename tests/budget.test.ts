@@ -13,17 +13,17 @@ type Budget = { rooms: string[]; tokens: number; bytes: number };
  */
 const budgets: (Budget & { plan?: number })[] = [
   { rooms: ['src/core/statement'], tokens: 32_000, bytes: 98_000, plan: 26_000 },
-  { rooms: ['src/core/widget'], tokens: 66_000, bytes: 270_500, plan: 57_000 },
+  { rooms: ['src/core/widget'], tokens: 66_500, bytes: 271_000, plan: 57_000 },
   { rooms: ['src/core/xml'], tokens: 33_000, bytes: 98_000, plan: 32_000 },
-  { rooms: ['src/core/contract'], tokens: 32_000, bytes: 137_000, plan: 27_000 },
+  { rooms: ['src/core/contract'], tokens: 32_000, bytes: 137_500, plan: 27_000 },
   {
     rooms: ['src/core/imported', 'src/core/pasted', 'src/core/recorded'],
     tokens: 35_000,
-    bytes: 126_000,
+    bytes: 126_500,
     plan: 24_000,
   },
   { rooms: ['src/core/check'], tokens: 24_500, bytes: 99_000, plan: 22_000 },
-  { rooms: ['src/core/document'], tokens: 21_500, bytes: 81_000, plan: 20_000 },
+  { rooms: ['src/core/document'], tokens: 21_500, bytes: 82_500, plan: 20_000 },
   { rooms: ['src/core/secrets'], tokens: 17_000, bytes: 49_000, plan: 13_000 },
   { rooms: ['src/core/json'], tokens: 12_000, bytes: 33_000, plan: 10_000 },
   {
@@ -53,8 +53,8 @@ const budgets: (Budget & { plan?: number })[] = [
   },
   { rooms: ['docs'], tokens: 8_000, bytes: 237_000 },
   { rooms: ['packaging'], tokens: 0, bytes: 96_000 },
-  { rooms: ['resources'], tokens: 2_000, bytes: 79_500 },
-  { rooms: ['tests/support'], tokens: 50_500, bytes: 172_500 },
+  { rooms: ['resources'], tokens: 2_000, bytes: 79_000 },
+  { rooms: ['tests/support'], tokens: 47_000, bytes: 159_000 },
 ];
 
 const sizes: Record<string, { tokens: number; bytes: number }> = {};
