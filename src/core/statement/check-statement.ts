@@ -7,6 +7,7 @@ import { checkCounts, checkTotals } from './checks/declared-checks.ts';
 import { type Evidence, evidenceOf } from './checks/evidence.ts';
 import { checkNumbering, checkPeriod } from './checks/row-checks.ts';
 import { finding, quoted, type Rows, remedy, type Subject } from './checks/subject.ts';
+import { isDate } from './dates.ts';
 import { mostUnits } from './decimal.ts';
 import { collectFacts, type Declared, declare, type Fact, factPath } from './declared.ts';
 import { unreadForm, xmlInText } from './forms.ts';
@@ -132,6 +133,7 @@ function readTable(
     .flatMap((one) => rows.cells(one))
     .filter((text) => text !== '');
   const mixed = new Set(currencies).size > 1 ? 'The rows are in several currencies.' : null;
+  const own = new Set(rows.rows);
   const common: Rows = {
     path: table.path,
     columns: table.columns.map(({ name }) => name),
@@ -139,7 +141,9 @@ function readTable(
     scale: rows.scale,
     moved,
     effect: raises === true ? moved.map((one) => one && -one) : moved,
-    unread: [...rows.misfits, ...(movement?.unread ?? []), ...(balances?.unread ?? [])],
+    unread: [...rows.misfits, ...(movement?.unread ?? []), ...(balances?.unread ?? [])].filter(
+      ({ row }) => own.has(row),
+    ),
     hasBalances: balances !== null,
     doubts: {
       amounts: tooLarge ?? lost('amount', 'debit', 'credit', 'sign', 'fee') ?? unnamed,
@@ -229,11 +233,12 @@ export function checkStatements(
   const subjects = (isSaid ? tables : tables.slice(0, 1)).map((table) => {
     const own = rules.roles.get(table.path) ?? {};
     const rows = new TableRows(table, own, facts, onStep);
-    const whole = partsOf(tree, rows.rows, table.nodes, facts);
+    const ends = rows.takeBalances(facts);
+    const whole = partsOf(tree, rows.rows, table.nodes, [...facts, ...ends]);
     const [date] = rows.columns('booking-date');
-    const day = date && !date.isDated ? rows.cells(date).find((text) => text !== '') : undefined;
-    if (date && day !== undefined)
-      left.push(`The dates of ${date.name} are not read, such as "${quoted(day)}".`);
+    const days = date && !date.isDated ? rows.cells(date).filter((text) => text !== '') : [];
+    if (days[0] !== undefined && !days.some(isDate))
+      left.push(`The dates of ${date?.name} are not read, such as "${quoted(days[0])}".`);
     const shared = other ? 'The document has another table of transactions.' : null;
     const raises = raisesAt(rules.debitsRaiseBalance, table.path);
     return readTable(tree, rows, whole, own, raises, null, shared);

@@ -31,7 +31,7 @@ export type Fact = ValuePlace & {
 const longest = 60;
 const mostFacts = 20_000;
 /** Attributes and elements that say what the value beside them is. */
-const namingNames = /^(?:type|typ|tipo|code|kind|name|label|key|art|soort|nature)$/;
+const namingNames = /^(?:balance )?(?:type|typ|tipo|code|kind|name|label|key|art|soort|nature)$/;
 const wholeCount = /^(?:count|cnt|anzahl|nombre|cantidad|conteggio|aantal|rowcount)$/;
 
 export const pageName = /^(?:page|seite|pagina|blatt|blad|sheet|hoja|feuille)s?$/;
@@ -44,7 +44,7 @@ const sideOf = (words: string): 'debit' | 'credit' | null => {
 /** What a value is by its own name, and by the names near it. */
 export function kindOf(own: string, near: string): FactKind | null {
   const all = `${near} ${own}`;
-  if (says(own, 'moment') || says(own, 'currency')) return null;
+  if (says(own, 'moment') || says(own, 'currency') || namingNames.test(own)) return null;
   if (says(own, 'account') && !says(own, 'balance')) return 'label';
   const counts = says(own, 'count') || says(own, 'countOf');
   const side = sideOf(own) ?? sideOf(near);
@@ -112,9 +112,18 @@ export function collectFacts(
       for (const child of childElements(tree, node))
         if (inRow[child] !== 1 && isLeaf(tree, child))
           look(tree.name(child).local, stringValue(tree, child).trim());
-    const near = [own, ...naming].join(' ');
+    // <balance><type>opening</type><amount><value>
+    const holder = says(own, 'amount') && !leaf ? above.get(tree.parent(node)) : undefined;
+    const near = [holder?.near, own, ...naming].join(' ').trim();
+    mark ??= holder?.mark ?? null;
     visitAttributes(tree, node, (attribute, text) =>
-      add({ element: node, attribute }, text.trim(), normalised(attribute), near, mark),
+      add(
+        { element: node, attribute },
+        text.trim(),
+        normalised(attribute.replace(/^\w+:/, '')),
+        near,
+        mark,
+      ),
     );
     if (leaf) {
       const around = above.get(tree.parent(node));

@@ -21,10 +21,10 @@ export const normalised = (name: string): string =>
  */
 const hintWords = {
   opening:
-    'opening open. start. starting begin initial iniziale inicial previous prior. brought bfwd. old. anfang eroffnung eroeffnung alter. alt. vortrag ' +
+    'opening open. start. starting begin initial iniziale inicial previous prior. brought bfwd. b_f. old. anfang eroffnung eroeffnung alter. alt. vortrag ' +
     'ancien ouverture depart. debut precedent anterior apertura vorig aanvang oud. oude.',
   closing:
-    'closing close. end. ending final finaal new. carried cfwd. current. schluss abschluss endsaldo endbestand neuer. neu. nouveau cloture ' +
+    'closing close. end. ending final finaal new. carried cfwd. c_f. current. schluss abschluss endsaldo endbestand neuer. neu. nouveau cloture ' +
     'fin. cierre nuevo actual. actuel attuale chiusura nuovo eind slot. slotsaldo nieuw',
   balance: 'balance bal. saldo salden saldi. solde kontostand',
   /** Balances of something else than what is booked. */
@@ -63,7 +63,7 @@ const hintWords = {
   countOf: 'number_of num_of no_of nb_of numero_d number. num. nb. numero. numeros. nr. no.',
   rows:
     'transac transak transaz entry entries movement posting booking buchung umsatz umsaetz umsatze posten mouvement operation ecriture ' +
-    'movimient apunte operacion moviment operazion mutatie boeking tx. txn. txs. trx. line. lines. row. rows. record. records. item. items. stmt_line',
+    'movimient apunte operacion moviment operazion mutatie boeking tx. txn. txs. trx. line. lines. row. rows. record. records. item. items. stmt_line ligne. lignes. riga. righe. linea. lineas. zeile. zeilen. fila. filas. regel. regels.',
   total:
     'total. totals. totale. totali. totaux. totaal sum. sums. sumof summe. suma. sumas. somma. somme. gesamt turnover',
   from: 'from. start. begin. beginning. von. vom. du. depuis. debut. desde. inicio. dal. da. inizio. van. since. first. anfang',

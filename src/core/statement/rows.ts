@@ -1,6 +1,6 @@
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import { type Units, unitsOf } from './decimal.ts';
-import type { Fact } from './declared.ts';
+import { type Fact, kindOf } from './declared.ts';
 import { signOfWord } from './marks.ts';
 import {
   type DecimalSign,
@@ -10,7 +10,7 @@ import {
   PlainNumber,
   readNumber,
 } from './numbers.ts';
-import type { ProposedRole } from './proposal.ts';
+import { normalised, type ProposedRole } from './proposal.ts';
 import { columnRoles, type TableRules } from './role-names.ts';
 import { type Column, filledParts, isNumber, type Table } from './tables.ts';
 
@@ -34,7 +34,7 @@ const mostAlike = 3;
 
 /** Entries of such a status are not in the balances. */
 export const notBooked =
-  /^(?:pending|pdng|info|vorgemerkt|en attente|pendiente|in sospeso|in behandeling|unbooked|rejected|cancelled|reserved)$/i;
+  /^(?:pending|pdng|futr|info|vorgemerkt|en attente|pendiente|in sospeso|in behandeling|unbooked|rejected|cancelled|reserved)$/i;
 
 /** The numbers of a column, and what reads that of the row where the reader is. */
 type Numbers = { numbers: number[]; read: (row: number) => void };
@@ -196,6 +196,35 @@ export class TableRows {
       if (parts.length !== width && parts.some(isNumber))
         this.misfits.push({ row, role: 'row', text: parts.join(' ').trim() });
     }
+  }
+
+  /** Takes out rows at both ends that are called the opening or closing balance and have it as their amount; gives those that nothing else declares. */
+  takeBalances(facts: readonly Fact[]): Fact[] {
+    const found: Fact[] = [];
+    const amounts = this.#columnsOf(['amount', 'debit', 'credit']);
+    for (const row of new Set([...this.rows.slice(0, 2), ...this.rows.slice(-2)])) {
+      const names = this.columns('text').map((column) => normalised(this.cell(column, row)));
+      const kindIn = (near: string) =>
+        names
+          .map((name) => kindOf(name, near))
+          .find((one) => one === 'opening' || one === 'closing');
+      // "Brought forward" is enough where the amount is the declared one.
+      const kind = kindIn('balance');
+      const text = amounts.map((column) => this.cell(column, row).trim()).find(Boolean);
+      if (!kind || !text) continue;
+      const known = facts.filter((fact) => fact.kind === kind);
+      const units = this.unitsIn(text);
+      const isIt =
+        known.length > 0
+          ? known.some((fact) => this.unitsIn(fact.text) === units)
+          : kindIn('') === kind && this.columns('balance').length === 0;
+      if (!isIt) continue;
+      this.rows.splice(this.rows.indexOf(row), 1);
+      const element = this.table.nodes[row] ?? 0;
+      if (known.length === 0)
+        found.push({ element, attribute: null, kind, isFee: false, text, mark: null, doubt: null });
+    }
+    return found;
   }
 
   /** Every way to read the amounts that names allow, or the one that a person said. Marks, columns and lists that say debit or credit are never left out to fit. */

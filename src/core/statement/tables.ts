@@ -208,21 +208,19 @@ function headerBeside(tree: XmlTree, row: number): string[] | null {
   return headerOf(filledParts(reader.read(header), reader.slots));
 }
 
-/** Whether a table has amounts of its own, beside those of a table inside of it. */
-const hasOwn = ({ path, columns }: Table, inner: Table): boolean => {
-  const inside = `${inner.path.slice(path.length + 1)}/`;
-  return columns.some(
-    (one) => isMoney(one) && !one.name.replace(/\[(?:\d+|@[^']*'[^']*')\]/g, '').startsWith(inside),
-  );
-};
-
-/** Of tables inside of each other, the outer one has the transactions where it is called so: the inner ones are their details. */
+/** Of tables inside of each other, the outer one has the transactions where it is called so and has amounts beside theirs: the inner ones are its details. */
 function outermost(tables: readonly Table[]): Table[] {
   const dropped = new Set<Table>();
-  for (const outer of tables)
-    for (const inner of tables)
-      if (inner.path.startsWith(`${outer.path}/`))
-        dropped.add(isRowName(lastStep(outer.path)) && hasOwn(outer, inner) ? inner : outer);
+  for (const outer of tables) {
+    const inner = tables.filter(({ path }) => path.startsWith(`${outer.path}/`));
+    const isInner = ({ name }: Column): boolean =>
+      inner.some(({ path }) =>
+        `${outer.path}/${name.replace(/\[(?:\d+|@[^']*'[^']*')\]/g, '')}`.startsWith(`${path}/`),
+      );
+    const isOuter =
+      isRowName(lastStep(outer.path)) && outer.columns.some((one) => isMoney(one) && !isInner(one));
+    for (const one of inner) dropped.add(isOuter ? one : outer);
+  }
   return tables.filter((table) => !dropped.has(table));
 }
 

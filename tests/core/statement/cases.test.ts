@@ -205,10 +205,18 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': 'broken', 'balance-running': 'broken' },
   ],
-  'rows that repeat the opening and closing balance are never summed into a broken one': [
+  'rows that repeat the opening and closing balance move nothing': [
     between(
       '1200.00',
-      `${rows(signed, '2026-01-01|BROUGHT FORWARD|1200.00', '2026-01-05|shop|-100.00', '2026-01-07|wages|900.00', '2026-01-31|CARRIED FORWARD|2000.00')}<count>2</count>`,
+      `${rows(signed, '2026-01-01|B/F|1200.00', '2026-01-05|shop|-100.00', '2026-01-07|wages|900.00', '2026-01-31|Balance carried forward|2000.00')}<count>2</count>`,
+      '2000.00',
+    ),
+    { 'balance-total': ['held', /800\.00 \(2 rows\)/], 'count-declared': 'held' },
+  ],
+  'the same by a name that says nothing is never summed into a broken one': [
+    between(
+      '1200.00',
+      `${rows(signed, '2026-01-01|ABC|1200.00', '2026-01-05|shop|-100.00', '2026-01-07|wages|900.00', '2026-01-31|ABC|2000.00')}<count>2</count>`,
       '2000.00',
     ),
     {
@@ -216,6 +224,52 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
       'count-declared': 'unclear',
     },
     saying('/statement/transactions/transaction', { amount: 'amount' }),
+  ],
+  'a purchase whose text sounds like a closing balance': [
+    element(
+      'statement',
+      withBalance('2026-01-05|a|-5.00|95.00', '2026-01-06|NEW BALANCE|-50.00|45.00'),
+    ),
+    { 'balance-running': 'held' },
+  ],
+  'balances that only rows of their own declare': [
+    element(
+      'statement',
+      `<count>2</count>${rows('date type amount', '2026-01-01|OPENING|100.00', '2026-01-02|debit|10.00', '2026-01-03|credit|5.00', '2026-01-31|CLOSING|90.00')}`,
+    ),
+    {
+      'balance-total': ['broken', /100\.00 \+ -5\.00 \(2 rows\) = 95\.00, but/],
+      'count-declared': 'held',
+    },
+  ],
+  'the names of open banking, and what is pending beside what is booked': [
+    element(
+      'report',
+      [
+        ...['opening', 'closing'].map(
+          (kind) =>
+            `<balance><balanceType>${kind}Booked</balanceType><balanceAmount><amount>${kind === 'opening' ? '100.00' : '95.00'}</amount></balanceAmount></balance>`,
+        ),
+        element(
+          'transactions',
+          ['booked', 'booked', 'pending']
+            .map((status) =>
+              element(
+                status,
+                '<transaction><bookingDate>2026-01-05</bookingDate><transactionAmount><amount>-2.50</amount></transactionAmount></transaction>',
+              ),
+            )
+            .join(''),
+        ),
+      ].join(''),
+    ),
+    { 'balance-total': ['held', /\(2 rows\)/] },
+  ],
+  'CAMT: entries of the future': [
+    camt(
+      `${bal('OPBD', '100.00', credit)}${bal('CLBD', '80.00', credit)}${ntry('20.00', 'DBIT')}${ntry('5.00', 'DBIT', 'FUTR')}`,
+    ),
+    { 'balance-total': ['held', /\(1 row\)/] },
   ],
   'a row of totals below the others': [
     between(
