@@ -109,7 +109,9 @@ async function run(
     throw new CouldNot('bad-input', found.join(' '), reportWith(leftAside));
   }
   const aside = [...leftAside, ...(await keep(id))];
-  if (json) printJson(reportWith(aside));
-  else print(importText({ recognised, exchanges, leftAside: aside }));
+  const report = reportWith(aside);
+  if (!json) print(importText({ recognised, exchanges, leftAside: aside }));
+  if (exchanges.length === 0) throw new CouldNot('bad-input', 'No call was judged.', report);
+  if (json) printJson(report);
   process.exitCode = exitOf(exchanges.flatMap(({ findings }) => findings));
 }

@@ -49,3 +49,10 @@ test('a text that is nothing of that ends the command with a reason', async () =
     leftAside: [{ what: 'plain text' }],
   });
 });
+
+test('a recording of which no call was judged proves nothing: it is printed, and the command ends with 2', async () => {
+  const input = harOf(entryOf({ url: 'https://cdn.example/app.js' }));
+  const { code, stdout, stderr } = await assay(argv`read -`, { input });
+  expect([code, stderr]).toEqual([2, 'assay: No call was judged.\n']);
+  expect(stdout).toContain('Left aside\n  GET https://cdn.example/app.js');
+});
