@@ -54,7 +54,7 @@ const budgets: (Budget & { plan?: number })[] = [
   { rooms: ['docs'], tokens: 8_000, bytes: 237_000 },
   { rooms: ['packaging'], tokens: 0, bytes: 96_000 },
   { rooms: ['resources'], tokens: 2_000, bytes: 79_000 },
-  { rooms: ['tests/support'], tokens: 47_000, bytes: 159_000 },
+  { rooms: ['tests/support'], tokens: 46_500, bytes: 158_000 },
 ];
 
 const sizes: Record<string, { tokens: number; bytes: number }> = {};
