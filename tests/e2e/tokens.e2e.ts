@@ -30,7 +30,15 @@ test('without a keyring the first secret asks how to store it, and those for thi
   await addToken(assay.page, { label: 'Staging', secret });
   await expect(status(assay.page)).toContainText('memory, for this run');
   expect(await written(assay)).not.toContain(secret);
+  await newConnection(assay.page, { name: 'Own', url: 'http://127.0.0.1:9', token: 'Staging' });
   await assay.restart();
+  await go(assay.page, 'Documents');
+  await assay.page.getByLabel('Document id').fill(id);
+  await press(assay.page, 'Fetch', { exact: true });
+  const refused = assay.page.getByRole('alert').filter({ hasText: 'no longer stored' });
+  await press(refused, 'Edit connection');
+  await expect(assay.page.getByRole('dialog', { name: 'Edit connection' })).toBeVisible();
+  await assay.page.keyboard.press('Escape');
   await go(assay.page, 'Tokens');
   // The sample's own token is none of the user's.
   await expect(assay.page.getByRole('heading', { name: 'No token yet' })).toBeVisible();

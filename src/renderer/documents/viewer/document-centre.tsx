@@ -1,5 +1,6 @@
 import type { DocumentSheet } from '#operations/window-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
+import { openedOf } from '../../shell/workspace-store.ts';
 import { Button } from '../../ui/form/button.tsx';
 import type { Sheet } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState, Waiting } from '../../ui/states.tsx';
@@ -12,8 +13,10 @@ import { DocumentPane } from './document-tabs.tsx';
 /** The shown reply, or the reason why no reply is shown. */
 export function DocumentCentre({ last }: { last: readonly Sheet<DocumentSheet>[] }) {
   const stores = useStores();
-  const { running, fetching, error, shown, selection, select, subject, opening, notOpened } =
-    useStateOf('documents');
+  const documents = useStateOf('documents');
+  const { connectionId, running, fetching, error, shown, selection, select, subject } = documents;
+  const { opening, notOpened } = documents;
+  const isOfFile = useStateOf('workspace', openedOf) !== null;
   const { fetch } = useFetch();
   if (running)
     return (
@@ -29,7 +32,15 @@ export function DocumentCentre({ last }: { last: readonly Sheet<DocumentSheet>[]
       />
     );
   if (error)
-    return <ErrorState tried="Fetching the document" happened={error.message} onRetry={fetch} />;
+    return (
+      <ErrorState tried="The document was not fetched" happened={error.message} onRetry={fetch}>
+        {error.code === 'not-found' && connectionId && !isOfFile && (
+          <Button onPress={() => stores.shell.open('edit-connection', connectionId)}>
+            Edit connection
+          </Button>
+        )}
+      </ErrorState>
+    );
   if (!shown) return subject ? <WithoutReply subject={subject} /> : <NothingYet />;
   return (
     <DocumentPane
