@@ -32,7 +32,7 @@ const budgets: (Budget & { plan?: number })[] = [
     bytes: 128_000,
     plan: 27_000,
   },
-  { rooms: ['src/renderer'], tokens: 235_500, bytes: 865_000, plan: 170_000 },
+  { rooms: ['src/renderer'], tokens: 235_500, bytes: 865_500, plan: 170_000 },
   { rooms: ['src/app'], tokens: 78_000, bytes: 277_000, plan: 62_000 },
   { rooms: ['src/adapters'], tokens: 70_000, bytes: 253_500, plan: 53_000 },
   { rooms: ['src/cli'], tokens: 66_500, bytes: 275_500, plan: 50_000 },
