@@ -301,7 +301,7 @@ test.describe('the frame of the window', () => {
   }) => {
     const expectAtMost = async (most: number): Promise<void> =>
       expect(await countControls(page)).toBeLessThanOrEqual(most);
-    const edit = page.getByRole('button', { name: 'Edit this reply' });
+    const edit = page.getByRole('button', { name: 'Edit reply' });
     await page.setViewportSize({ width: 1440, height: 900 });
     webhook.answer('get_items', { body: { tickets: [{ id: 1, title: 'A', tags: ['new'] }] } });
     await newTab(page, { name: 'Shop', url: webhook.url });

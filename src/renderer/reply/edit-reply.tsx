@@ -60,7 +60,7 @@ export function EditReplyButton({
   if (!canEdit(reply)) return null;
   return (
     <Button small onPress={() => void editReply(stores, reply, how, http)} icon={SquarePen}>
-      Edit this reply
+      Edit reply
     </Button>
   );
 }

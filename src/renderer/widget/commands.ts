@@ -262,7 +262,7 @@ export function callActions(stores: Stores, exchange: WidgetExchange): Action[] 
     },
     {
       id: 'edit-reply',
-      title: 'Edit this reply',
+      title: 'Edit reply',
       icon: SquarePen,
       keywords: 'mock change body',
       enabled: fired !== null && canEdit(reply),

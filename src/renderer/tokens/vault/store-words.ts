@@ -12,7 +12,7 @@ export const offersOf = (
     title: 'With a passphrase',
     text: 'Encrypted in the data folder. Assay asks for the passphrase after each start and each lock.',
   },
-  memory: { title: 'For this run only', text: 'Tokens are forgotten when Assay quits' },
+  memory: { title: 'For this run only', text: 'Tokens are forgotten when Assay quits.' },
   none: {
     title: 'Not at all',
     text: 'No typed tokens are stored. Each token is read from a variable.',
