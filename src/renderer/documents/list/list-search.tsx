@@ -173,10 +173,11 @@ export function ListToolbar({
       <Button small look="quiet" isDisabled={enabled === false} onPress={run} icon={Icon}>
         {title}
       </Button>
-      <span className="muted small numbers ellipsis push" role="status">
+      {/* The button to fetch them says how many they are. */}
+      <span className="spoken" role="status">
         {grouped(rows.length)} selected
       </span>
-      <span ref={more}>
+      <span ref={more} className="push">
         <Button small look="quiet" onPress={open}>
           More <ChevronDown />
         </Button>
