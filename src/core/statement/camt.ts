@@ -1,3 +1,4 @@
+import { firstIndex } from '#core/text/first-index.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import { childElements, structuralPath, visitAttributes } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
@@ -70,8 +71,18 @@ const currencyOf = (tree: XmlTree, holder: number): string => {
   return currency;
 };
 
-/** A CAMT message: its entries with their path, and its statements. */
-export type Camt = { format: string; path: string; entries: number[]; statements: number[] };
+/** Whether the pages in an element do not end with this one. */
+const goesOn = (tree: XmlTree, element: number, pages: string): boolean =>
+  /^(?:false|0)$/.test(textAt(tree, element, `${pages}/LastPgInd`));
+
+/** A CAMT message: its entries with their path, its statements, and whether another message goes on with it. */
+export type Camt = {
+  format: string;
+  path: string;
+  entries: number[];
+  statements: number[];
+  goesOn: boolean;
+};
 
 /** Finds the statements of a CAMT message; null in any other document. */
 export function findCamt(tree: XmlTree): Camt | null {
@@ -81,7 +92,7 @@ export function findCamt(tree: XmlTree): Camt | null {
       return message && namespace.test(uri ?? '') ? [[id, message] as const] : [];
     }),
   );
-  const found: Camt = { format: '', path: '', entries: [], statements: [] };
+  const found: Camt = { format: '', path: '', entries: [], statements: [], goesOn: false };
   for (let node = 1; wanted.size > 0 && node < tree.count; ) {
     const message = tree.isElement(node) ? wanted.get(tree.nameId(node)) : undefined;
     if (message)
@@ -91,7 +102,7 @@ export function findCamt(tree: XmlTree): Camt | null {
           found.statements.push(child);
           for (const entry of childElements(tree, child))
             if (tree.name(entry).local === 'Ntry') found.entries.push(entry);
-        }
+        } else found.goesOn ||= goesOn(tree, child, 'MsgPgntn');
     node = message ? tree.after(node) : node + 1;
   }
   const [first] = found.statements;
@@ -109,10 +120,9 @@ export function camtPart(
   camt: Camt,
   booked: readonly number[],
 ): Part {
-  const rows = booked.filter((row) => {
-    const node = camt.entries[row] ?? 0;
-    return node > element && node < tree.after(element);
-  });
+  const rowsBefore = (node: number): number =>
+    firstIndex(booked.length, (at) => (camt.entries[booked[at] ?? 0] ?? 0) > node);
+  const rows = booked.slice(rowsBefore(element), rowsBefore(tree.after(element) - 1));
   const facts: Fact[] = [];
   const add = (
     kind: FactKind,
@@ -163,7 +173,7 @@ export function camtPart(
         ? 'The entries and balances are in several currencies.'
         : isInterim
           ? 'A balance taken during the day may leave out entries of earlier reports.'
-          : /LastPgInd>\s*false/.test(tree.text)
+          : camt.goesOn || goesOn(tree, element, `${tree.name(element).local}Pgntn`)
             ? 'Another page follows.'
             : null,
     reversals: rows.filter((row) => {

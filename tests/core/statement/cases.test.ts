@@ -381,6 +381,12 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': ['unclear', /Another page follows\.$/] },
   ],
+  'CAMT: pages of one statement, and another that ends': [
+    camt(
+      `<StmtPgntn><LastPgInd>false</LastPgInd></StmtPgntn></Stmt><Stmt><Id>S2</Id>${bal('OPBD', '100.00', credit)}${bal('CLBD', '80.00', credit)}${ntry('5.00', 'DBIT')}`,
+    ),
+    { 'balance-total': ['broken', /^S2: /] },
+  ],
   'a row behind the last balance, which is the closing one': [
     between(
       '100.00',

@@ -19,6 +19,8 @@ const shapes: Record<string, (size: number) => string> = {
     `${row('2026-01-02', '1.00')}<account><openingBalance>1.00</openingBalance></account>`.repeat(
       size / 140,
     ),
+  'messages of many statements': (size) =>
+    `<BkToCstmrStmt>${'<Stmt><Bal/><Ntry><Amt>1</Amt></Ntry></Stmt>'.repeat(size / 44)}</BkToCstmrStmt>`,
   'values that may be balances': (size) =>
     `${row('2026-01-02', '1.00').repeat(2)}${'<closingBalance>3.00</closingBalance>'.repeat(size / 38)}`,
   columns: (size) => wide(150).repeat(size / 3000),
