@@ -127,12 +127,7 @@ function readTable(
   const isSided =
     table.sides.some((side) => side !== null) ||
     roles.some(({ role }) => role === 'debit' || role === 'credit' || role === 'sign');
-  const currencies = rows
-    .columns('currency')
-    .slice(0, 1)
-    .flatMap((one) => rows.cells(one))
-    .filter((text) => text !== '');
-  const mixed = new Set(currencies).size > 1 ? 'The rows are in several currencies.' : null;
+  const [currency] = rows.columns('currency');
   const own = new Set(rows.rows);
   const common: Rows = {
     path: table.path,
@@ -151,8 +146,8 @@ function readTable(
       number: lost('number') ?? (mayCount ? unnamed : null),
       date: lost('booking-date') ?? (dates.length > 0 ? null : 'No column is named as the date.'),
     },
-    shared: mixed ?? shared,
-    mixed,
+    shared,
+    currencies: currency ? rows.cells(currency) : [],
     isCertain: isSaid,
     isTurned: raises === undefined && reading.isTurned,
     isDirectionSaid: format !== null || raises !== undefined,

@@ -42,10 +42,10 @@ export function unreadForm(tree: XmlTree): string | null {
   return cells > 3 ? 'Cells that name their row and column are not read.' : null;
 }
 
-/** That an element of a document without tables holds XML as its text, in a sentence; null where none does. */
+/** That the text of an element looks like XML, in a sentence about a document without tables; null where none does. */
 export function xmlInText(tree: XmlTree): string | null {
   for (let node = 1; node < Math.min(tree.count, mostLooked); node += 1)
     if (isLeaf(tree, node) && /^\s*<[?!\w]/.test(stringValue(tree, node)))
-      return `The text of ${tree.name(node).local} is XML itself, which is not read.`;
+      return `The text of ${tree.name(node).local} looks like XML, which is not read.`;
   return null;
 }

@@ -15,7 +15,7 @@ import {
   unconfirmed,
   unreadIn,
 } from './subject.ts';
-import { countOf, doubtOf, isBalanced, repeatedBalances } from './sums.ts';
+import { countOf, doubtOf, isBalanced, mixedIn, repeatedBalances } from './sums.ts';
 
 const card = 'It fits if debits raise the balance, as on a card. Say so once.';
 
@@ -69,7 +69,8 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
   const why =
     (isTurned ? card : part.mayMiss) ??
     repeatedBalances(subject) ??
-    (isReversed ? 'It holds if a reversal counts with the opposite sign.' : rows.shared) ??
+    (isReversed ? 'It holds if a reversal counts with the opposite sign.' : mixedIn(subject)) ??
+    rows.shared ??
     (rows.isCertain ? null : explanation(subject, off)) ??
     (isConfirmed ? null : unconfirmed);
   const message = `${how}, but the closing balance is ${money(subject, closing.units)}: ${money(subject, off)} off.`;
@@ -153,7 +154,7 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
     (evidence.isRunning || (evidence.isRight && breaks.length <= Math.max(1, held)));
   const why = rows.isTurned
     ? card
-    : ((chains.length === 1 ? rows.mixed : null) ??
+    : ((chains.length === 1 ? mixedIn(subject) : null) ??
       repeatedBalances(subject) ??
       (rows.isCertain
         ? unread

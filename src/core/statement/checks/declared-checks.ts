@@ -12,11 +12,12 @@ import {
   unconfirmed,
   unreadIn,
 } from './subject.ts';
-import { countOf, doubtOf, repeatedBalances, sumOfSide } from './sums.ts';
+import { countOf, doubtOf, mixedIn, repeatedBalances, sumOfSide } from './sums.ts';
 
 /** Whether the rows are all that a declared figure can be about. */
-const isWhole = ({ rows, part }: Subject): boolean =>
-  rows.isFormat || (rows.shared === null && part.rows.length > 0);
+const isWhole = (subject: Subject): boolean =>
+  subject.rows.isFormat ||
+  ((mixedIn(subject) ?? subject.rows.shared) === null && subject.part.rows.length > 0);
 
 /** What makes a figure that differs unclear; null where its rows are known and their amounts are confirmed. */
 const doubtAbout = (

@@ -22,8 +22,8 @@ export type Rows = {
   doubts: Record<'amounts' | 'balance' | 'number' | 'date', string | null>;
   /** Why what stands outside of the rows may be about other rows. */
   shared: string | null;
-  /** Whether the rows are in several currencies, in words. */
-  mixed: string | null;
+  /** The cells of the column of currencies. */
+  currencies: readonly string[];
   /** Whether a person or the format says what the amounts are. */
   isCertain: boolean;
   /** Whether the balances follow only if debits raise them. */

@@ -31,6 +31,12 @@ export const isBalanced = ({ rows, part, declared: { opening, closing } }: Subje
   return sum !== 0 && opening.units + sum === closing.units;
 };
 
+/** Says so where the rows of a part are in several currencies. */
+export function mixedIn({ rows, part }: Subject): string | null {
+  const found = part.rows.flatMap((row) => rows.currencies[row]?.toUpperCase() || []);
+  return new Set(found).size > 1 ? 'The rows are in several currencies.' : null;
+}
+
 /** Says so where the balance holds without rows that have no date or the amount of a balance, such as "brought forward" and totals. */
 export function repeatedBalances({ rows, part, declared, chains }: Subject): string | null {
   const [opening, closing] = [declared.opening?.units, declared.closing?.units];
