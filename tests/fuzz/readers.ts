@@ -16,6 +16,7 @@ import { judge, type ListToJudge } from '#core/contract/judge.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { decodeBase64, encodeBase64 } from '#core/document/base64.ts';
 import { importEvidence } from '#core/imported/import.ts';
+import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
 import { locate, placeOf, want, wantedTree } from '#core/json/place.ts';
 import { decodeBody, parseJson } from '#core/json/text.ts';
 import { readPasted } from '#core/pasted/target.ts';
@@ -103,6 +104,22 @@ const plain = ({ outcome, findings, steps, assumptions }: AnyVerdict): unknown =
   assumptions,
 });
 
+/** Compares what a recording is said to hold with the same replies as saved ones, where each is the whole of a call and nothing of it is masked. */
+function mustBeAsSaved(exchanges: readonly ImportedExchange[]): void {
+  for (const one of exchanges) {
+    const { as, head, hop, body, verdict, surface, category, documentId, at } = one;
+    if (as === 'xml' || as === 'widget_issues' || as === 'failure_envelope') continue;
+    if (hop === null || head === null || body === null || verdict === null || one.failure) continue;
+    const saved = readReply({
+      ...{ as, body, surface, category: category ?? 'default', headers: head.headers },
+      ...{ httpStatus: head.status, document: { askedId: documentId, now: at } },
+    });
+    const shown = JSON.stringify([verdict, saved, decodeBody(body).text]);
+    if (!isNeverFired(saved) && !shown.includes('•'))
+      mustBeEqual('a reply of a recording and a saved one', plain(verdict), plain(saved));
+  }
+}
+
 /** Whether a saved reply is said to come over a surface on which nothing fires its action, which a call says at its request. */
 const isNeverFired = ({ findings }: AnyVerdict): boolean =>
   findings.some(({ clause }) => /^TAB-SRF-/.test(clause));
@@ -178,6 +195,34 @@ function journalOfTwo(folder: string): Uint8Array {
   session.close();
   return readFileSync(file);
 }
+
+const documentId = '00000000-0000-4000-8000-000000000001';
+
+/** A recording of one call, whose reply has this body. */
+const recorded = (path: string, text: string): string =>
+  JSON.stringify({
+    log: {
+      version: '1.2',
+      entries: [
+        {
+          startedDateTime: '2026-01-01T00:00:00Z',
+          time: 1,
+          request: {
+            method: 'GET',
+            url: `https://a.example/${path}`,
+            headers: [{ name: 'Authorization', value: 'Bearer abcdefghijklmnop' }],
+          },
+          response: {
+            status: 200,
+            statusText: 'OK',
+            headers: [],
+            content: { mimeType: 'application/json', text },
+          },
+          timings: { wait: 1 },
+        },
+      ],
+    },
+  });
 
 const reading = { as: 'get_items', text: '{"items": [{}]}', httpStatus: 200 };
 
@@ -292,53 +337,33 @@ export const readers: Readonly<Record<string, Reader>> = {
   },
   import: {
     seeds: [
-      JSON.stringify({
-        log: {
-          version: '1.2',
-          entries: [
-            {
-              startedDateTime: '2026-01-01T00:00:00Z',
-              time: 1,
-              request: {
-                method: 'GET',
-                url: 'https://a.example/hook?action=get_items&tab_id=t',
-                headers: [{ name: 'Authorization', value: 'Bearer abcdefghijklmnop' }],
-              },
-              response: {
-                status: 200,
-                statusText: 'OK',
-                headers: [],
-                content: { mimeType: 'application/json', text: '[{"id": 1}]' },
-              },
-              timings: { wait: 1 },
-            },
-          ],
-        },
-      }),
+      recorded('hook?action=get_items&tab_id=t', '[{"id": 1}]'),
+      recorded(`webhook/a?id=${documentId}`, `{"status_code": 200, "id": "${documentId}"}`),
       'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[]',
       '{"error": {"code": "WEBHOOK_ERROR", "status": 502, "message": "a"}}',
       Buffer.from('{"items": [{"id": "1", "title": "a"}]}', 'utf16le'),
       ...replies.slice(0, 20).map(({ body }) => body),
     ],
-    async read(bytes) {
-      const answer = async (body: Uint8Array | string) => {
+    read(bytes) {
+      const answer = (body: Uint8Array | string) => {
         const found = importEvidence({ body, choices: {}, known: [] });
+        mustBeAsSaved(found.exchanges);
         const exchanges = found.exchanges.map((one) => ({
           ...one,
           body: one.body && decodeBody(one.body).text,
         }));
         return { ...found, exchanges };
       };
-      const found = await answer(bytes);
+      const found = answer(bytes);
       mustBeEqual('an import and what a thread gives of it', structuredClone(found), found);
       const text = droppedText(bytes);
       if (text !== null)
-        mustBeEqual('a file of the command line and of the window', found, await answer(text));
+        mustBeEqual('a file of the command line and of the window', found, answer(text));
       return found;
     },
     refuses: isRefused,
-    // A file is imported twice.
-    secondsPerMegabyte: 2,
+    // A file is imported twice, and what it holds judged again.
+    secondsPerMegabyte: 4,
   },
   yaml: {
     seeds: [
