@@ -270,7 +270,7 @@ documents: {one: {connection: docs, document_id: ${id}}}
     );
   });
 
-  it('heeds Writes of a tab of the window as it is now', async () => {
+  it('heeds Writes of a tab of the window as it is now, and gives no more than at the start', async () => {
     const { calls, url } = await webhook('{"id":"1"}');
     const data = join(await ownFolder(), 'data');
     await mkdir(data, { mode: 0o700 });
@@ -295,9 +295,16 @@ documents: {one: {connection: docs, document_id: ${id}}}
     expect((await all.call('fire_action', write)).isError).toBe(false);
     expect(calls).toHaveLength(2);
     await set([{ ...tab, writes: 'ask' }]);
-    expect((await reading.call('fire_action', write)).text).toContain('--allow fire,writes');
+    const without = '--allow fire,writes';
+    expect((await reading.call('fire_action', write)).text).toContain(without);
+    const asking = await mcpClient(argv`--data ${data} --allow fire`);
+    expect((await asking.call('fire_action', write)).text).toContain(without);
+    await set([{ ...tab, writes: 'on' }]);
+    expect((await asking.call('fire_action', write)).text).toContain(without);
     await set([{ ...tab, writes: 'off' }]);
     expect((await all.call('fire_action', write)).text).toContain('set to never write');
+    await set([]);
+    expect((await all.call('fire_action', write)).text).toContain('no tab "orders"');
     expect((await all.call('run_check', { allowWrites: true })).text).not.toContain('Written:');
     expect(calls.filter((one) => /action=(create|update|delete)_item/.test(one))).toHaveLength(2);
   });
