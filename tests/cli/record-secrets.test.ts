@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -115,7 +114,7 @@ async function converse(url: string, bytes: string): Promise<string> {
     if (bytes.includes('/slow/')) socket.destroy();
   });
   socket.write(bytes);
-  await once(socket, 'close');
+  await new Promise((done) => socket.once('close', done));
   return Buffer.concat(back).toString('latin1');
 }
 

@@ -11,6 +11,12 @@ import { assay } from '#tests/support/run/cli.ts';
 const sample = elements(statement(profiles.norda, 18));
 
 describe('assay read --as xml --checks', () => {
+  test('a broken check ends with 1', async () => {
+    const input = sample.replace(/<transaction number="7">[\s\S]*?<\/transaction>/, '');
+    const { code } = await assay(argv`read --as xml --checks --json`, { input });
+    expect(code).toBe(1);
+  });
+
   test('an assertion that finds nothing ends with 1, beside one that holds', async () => {
     const { code, json } = await assay(
       argv`read --as xml --json --assert //fee --assert ${'count(//transaction) = 18'}`,
@@ -42,17 +48,20 @@ statementRoles:
     bank_code: NORDA_01
     roles: {/statement/transactions/transaction: {balance: null}}
 statementRules:
-  norda: {bank_code: NORDA_01, rules: [{name: All rows, xpath: count(//transaction) = 18}]}
+  norda: {bank_code: NORDA_01, rules: [{name: All rows, xpath: count(//transaction) = 18}, {name: Fees, xpath: //fee, level: warning}]}
 `,
   );
   const of = argv`--workspace ${file} --connection samples --checks`;
   const options = { env: { ASSAY_SAMPLES: token } };
+  const whole = await assay(argv`fetch ${of} --id ${ids.completed ?? ''} --json`, options);
+  const said = [{ outcome: 'held' }, { outcome: 'broken', level: 'warning' }];
+  expect([whole.code, whole.json().assertions]).toMatchObject([0, said]);
   const id = ids['missing-row'] ?? '';
   const { code, json } = await assay(argv`fetch ${of} --id ${id} --json`, options);
   expect(code).toBe(1);
   const { checks, assertions } = json() as { checks: object[]; assertions: object[] };
   expect(checks).not.toContainEqual(expect.objectContaining({ id: 'balance-running' }));
-  expect(assertions).toMatchObject([{ name: 'All rows', outcome: 'broken' }]);
+  expect(assertions).toMatchObject([{ name: 'All rows', outcome: 'broken' }, { name: 'Fees' }]);
 
   // The count and the numbering, and the own rule: nothing confirms the amounts without the running balance.
   const many = await assay(['fetch', '--ids', '-', ...of], { ...options, input: id });
