@@ -167,7 +167,7 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
     const address = withScheme(url, found.scheme);
     // Of such an address curl makes several.
     if (
-      /\[\w+-\w+(?::\d+)?\]|\{[^{}]*,[^{}]*\}/.test(url) &&
+      /\[\w+-\w+(?::\d+)?\]|\{[^{},]*,[^{}]*\}/.test(url) &&
       !found.unused.some((one) => /^-(?:g|-globoff)$/.test(one))
     )
       found.notInAddress.push('a list in brackets');

@@ -197,11 +197,11 @@ test('what a command sends is in the golden file, and what of it is not used', a
 });
 
 // A search that goes back over the text would take many seconds for these.
-test.each(['"', '$', '\n-', '{{', 'curl ', '\\"'])(
+test.each(['"', '$', '\n-', '{{', ',', 'curl ', '\\"'])(
   'many times %j take as much longer as there are more of them',
   async (piece) => {
     for (const [before, after] of [
-      ['curl x.y/', ''],
+      ['curl x.y/{', ''],
       ['', 'curl x.y'],
     ] as const)
       await expectLinear(
