@@ -156,7 +156,7 @@ function severalTexts(text: string): Likeness | null {
         json: first,
       }
     : {
-        came: `${texts.length} JSON texts in a row; ${second}`,
+        came: `${grouped(texts.length)} JSON texts in a row; ${second}`,
         fix: 'send one JSON text: put the values into one array',
         offset,
         json: `[${texts.join(',\n')}]`,

@@ -159,7 +159,7 @@ function capped(piles: readonly FullPile[]): Finished {
 }
 
 const nouns: Record<Level, string> = { error: 'error', warning: 'warning', info: 'note' };
-const counted = (count: number, level: Level): string => `${several(count, nouns[level])}`;
+const counted = (count: number, level: Level): string => several(count, nouns[level]);
 
 function restOf(piles: readonly FullPile[], taken: ReadonlyMap<FullPile, number>): Draft {
   const rest = piles

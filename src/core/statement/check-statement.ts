@@ -1,4 +1,4 @@
-import { plural, several } from '#core/text/wording.ts';
+import { grouped, plural, several } from '#core/text/wording.ts';
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Camt, camtPart, findCamt } from './camt.ts';
@@ -313,7 +313,7 @@ export function summarise({ statements }: Pick<CheckedDocument, 'statements'>): 
     if (wrong.length + open.length > 0) return [...wrong, ...open];
     const [first] = own;
     if (!first) return [];
-    const more = own.length < 2 ? '' : ` The same holds for ${own.length - 1} more.`;
+    const more = own.length < 2 ? '' : ` The same holds for ${grouped(own.length - 1)} more.`;
     return [{ ...first, message: `${first.message}${more}` }];
   });
 }

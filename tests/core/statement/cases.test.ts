@@ -444,6 +444,16 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': ['broken', /^section 2: 100\.00 \+ 11\.00/] },
   ],
+  'more than a thousand balances that do not follow': [
+    between(
+      '1.00',
+      withBalance(
+        ...Array.from({ length: 1001 }, (_, at) => `2026-03-01|a|1.00|${(at * 3) % 7}.00`),
+      ),
+      '9.00',
+    ),
+    { 'balance-total': 'unclear', 'balance-running': ['unclear', / of 1,001 follow\./] },
+  ],
   'headers with the currency behind the name': [
     between(
       '1.000,00',

@@ -1,4 +1,4 @@
-import { several } from '#core/text/wording.ts';
+import { grouped, several } from '#core/text/wording.ts';
 import { mostUnits, type Units } from '../decimal.ts';
 import type { Finding } from '../report.ts';
 import { type Break, breaksIn, heldIn, sumOf } from '../running.ts';
@@ -161,7 +161,7 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
         : (doubtIn(subject, breaks) ??
           (isConfirmed
             ? unread
-            : `${several(held, 'balance')} of ${held + breaks.length} follow. ${remedy}`))));
+            : `${several(held, 'balance')} of ${grouped(held + breaks.length)} follow. ${remedy}`))));
   return judged(id, message, why, {
     ...amounts(subject, expected, actual),
     rows: breaks.map((one) => one.row),
