@@ -90,7 +90,7 @@ const views: readonly {
   sheets?: readonly string[];
   menus?: readonly (string | RegExp)[];
 }[] = [
-  { name: 'Start', menus: ['Samples'], begin: (page) => press(page, 'Start', exact) },
+  { name: 'Start', menus: [/^Samples/], begin: (page) => press(page, 'Start', exact) },
   {
     name: 'Document',
     sheets: ['Compare', 'XML', 'Table', 'Reply', 'Trace', 'Findings'],

@@ -71,7 +71,7 @@ export async function addToken(
 /** Opens a sample by its name, from Start: a document is fetched, a webhook scenario is fired in a tab of its own. */
 export async function openSample(page: Page, name: string): Promise<void> {
   await press(page, 'Start', exact);
-  await press(page, 'Samples');
+  await press(page, 'Samples', exact);
   await pickItem(page, name, exact);
 }
 
