@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { exitCodes, onInterrupt } from '#cli/terminal/exit-codes.ts';
+import { expect, test } from 'vitest';
+import { exitCodes } from '#cli/terminal/exit-codes.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
 const page = readFile(join(import.meta.dirname, '../../../docs/pages/command-line.md'), 'utf8');
@@ -21,20 +21,4 @@ test('--help prints the same table', async () => {
     means,
   }));
   expect(rows).toEqual(exitCodes);
-});
-
-test('a second Ctrl+C ends at once what the first one did not', () => {
-  const before = process.listeners('SIGINT');
-  process.removeAllListeners('SIGINT');
-  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
-  onTestFinished(() => {
-    exit.mockRestore();
-    process.removeAllListeners('SIGINT');
-    for (const listener of before) process.on('SIGINT', listener);
-  });
-  const { aborted } = onInterrupt(() => undefined);
-  process.emit('SIGINT');
-  expect([aborted, exit.mock.calls]).toEqual([false, []]);
-  process.emit('SIGINT');
-  expect(exit.mock.calls).toEqual([[130]]);
 });
