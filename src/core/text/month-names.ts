@@ -1,6 +1,6 @@
 /**
  * The names of the twelve months, a language each, in lower case without accents, as they stand alone and beside a day; a cell may
- * shorten them. They are those of Node's `Intl`, written down, because browsers differ.
+ * shorten them. Most are those of Node's `Intl`, written down because browsers differ; banks write a few others, such as maerz.
  */
 export const monthNames: readonly string[] = [
   'january|february|march|april|may|june|july|august|september|october|november|december',

@@ -37,7 +37,7 @@ export async function recording(
   return { recorder, calls, unread, called };
 }
 
-/** A caller over a raw socket that sends these pieces; `back` is what came back to it, `closed` its end, reset or not. */
+/** A caller over a raw socket that sends these pieces; `back` is what it was answered, and `closed` resolves when its socket has closed, by a reset too. */
 export function callerOf({ listening }: Recorder, ...pieces: string[]) {
   const socket = connect(Number(listening.port), listening.hostname);
   let back = '';

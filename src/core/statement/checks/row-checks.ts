@@ -61,7 +61,7 @@ const likeDate = /(?<!\d)(?:19|2[05])\d\d(?!\d)|^\d{5}$|^\d{10}(?:\d{3})?$/;
 
 type Ends = { from: Fact[]; to: Fact[] };
 
-/** The dates among values, or where none of them is one, what stands in their place. */
+/** The values that are dates; all of them where none is. */
 const datesOf = (facts: readonly Fact[]): Fact[] => {
   const dates = facts.filter(({ text }) => isDate(text));
   return dates.length > 0 ? dates : [...facts];
