@@ -226,7 +226,9 @@ function twiceEncoded(text: string): EncodingFault[] {
   }
   if (first === null) return [];
   const effect = 'Each letter beyond US-ASCII looks like two or three.';
-  return [faultOf('warning', 'it is UTF-8 encoded twice', effect, 'Encode the XML once.', first)];
+  return [
+    faultOf('warning', 'it looks like UTF-8 encoded twice', effect, 'Encode the XML once.', first),
+  ];
 }
 
 /** Letters of Windows in an encoding of two bytes a letter that does not have them. */

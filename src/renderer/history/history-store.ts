@@ -169,7 +169,7 @@ export function createHistoryStore(call: Call, quietly: Call, textOf?: typeof ca
         if (opened) set({ selected: onlySelected(String(opened.entry.seq)) });
       },
       /** Sends the selected call again, and goes on to the new one if that is listed and nothing else was selected meanwhile. */
-      async goOn(send: () => Promise<void>) {
+      async showSent(send: () => Promise<void>) {
         const { entries, selected } = get();
         await send();
         await actions.load();

@@ -63,10 +63,10 @@ test('a call that is sent again leads to the new one, unless another one was sel
   const { get, add } = historyOf(3);
   await get().load();
   get().select(() => onlySelected('2'));
-  await get().goOn(() => add(4));
+  await get().showSent(() => add(4));
   expect([get().selected.current, get().opened?.entry.seq]).toEqual(['4', 4]);
-  await get().goOn(async () => get().select(() => onlySelected('1')));
-  await get().goOn(async () => {
+  await get().showSent(async () => get().select(() => onlySelected('1')));
+  await get().showSent(async () => {
     await add(5);
     get().select(() => onlySelected('3'));
   });

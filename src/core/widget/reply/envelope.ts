@@ -169,7 +169,7 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
         at: [...at, key],
         part: 'key',
         message: isDenial
-          ? `The envelope says ${denial.says}. ${failWithStatus}`
+          ? `The envelope says ${denial.says}.`
           : `The envelope has the extra key ${quoted(key)}.${didYouMean(meant !== null && keys[meant] === undefined ? meant : null)}`,
         effect: isDenial ? 'It is ignored, so the list is shown anyway.' : 'It is ignored.',
         ...(isDenial ? { fix: failWithStatus } : { edit: { op: 'remove', path: [...at, key] } }),

@@ -149,7 +149,7 @@ const fixesOfStatus: Readonly<Record<number, string>> = {
   502: 'Find in the log of the gateway why it got no usable reply from the application behind it, which may not run.',
   503: "Start the webhook, or wait until it is ready: find the reason in the server's log.",
   504: 'Let the webhook answer sooner: the gateway in front of it gave up.',
-  511: 'Sign in to the network of this machine: it answered in place of the webhook.',
+  511: 'Sign in to the network that the call went through: it answered in place of the webhook.',
 };
 
 function fixOfStatus({ httpStatus, surface }: FailedReply): string {

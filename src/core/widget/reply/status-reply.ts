@@ -131,9 +131,7 @@ export function readStatusReply({
   const said =
     denial === null
       ? answerInPlace({ httpStatus: httpStatus ?? 200, headers, text, surface }, false)
-      : {
-          message: `The reply ${denial.says}. ${failWithStatus}`,
-        };
+      : { message: `The reply ${denial.says}.`, fix: failWithStatus };
   if (isDone && said !== null) {
     const base = parsed.ok && Array.isArray(parsed.value) ? [0] : [];
     notes.report('info', clause, () => ({

@@ -116,7 +116,7 @@ export async function sendAgain(stores: Stores, entries: readonly HistoryEntry[]
     });
     if (error) historyList.setState({ trouble: error });
   };
-  await (entries.length === 1 ? historyList.goOn(send) : send());
+  await (entries.length === 1 ? historyList.showSent(send) : send());
 }
 
 /** Opens a kept call to be edited and sent. */

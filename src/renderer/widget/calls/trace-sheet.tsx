@@ -278,7 +278,9 @@ const IssuePart = ({ issue: { body, truncated } }: { issue: NonNullable<Fired['i
   <>
     <Title>widget_issues record</Title>
     <p>
-      {truncated ? 'The first 2,000 characters of the reply body.' : 'The whole reply body.'}{' '}
+      {truncated
+        ? `The first ${grouped(storedCharacters)} characters of the reply body.`
+        : 'The whole reply body.'}{' '}
       <ClauseLink id="TAB-ERR-1" />
     </p>
     <pre className={cx('mono small breaks', styles.text)}>{body === '' ? '(empty)' : body}</pre>
