@@ -9,7 +9,7 @@ import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { scanFor } from '#tests/support/taint/taint-scan.ts';
 
 const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
-/** Where the secret stands in a text, by the encodings around it. */
+/** A text with the secret in it, by the encodings around the secret. */
 const scan = scanFor([{ name: 'the secret', secret }]);
 const waysTo = (text: string | Uint8Array): string[] =>
   scan(Buffer.from(text)).map(({ way }) => way);

@@ -29,7 +29,7 @@ test.beforeEach(async ({ assay }) => {
   await assay.page.waitForLoadState('load');
 });
 
-test('the page has of its host what it needs and nothing else; nothing that it is told to run does, no other origin is asked, and all comes with the policy', {
+test('the page has only what it needs of its host; injected scripts do not run, no other origin is asked, and all comes with the policy', {
   tag: '@web',
 }, async ({ assay, page }) => {
   const found = await page.evaluate(() => {

@@ -32,7 +32,7 @@ async function things(folder?: string) {
   return { path, notices, file, beside };
 }
 
-test('what is written stands in a file that only its owner can read', async () => {
+test('a written file can be read by its owner alone', async () => {
   const { path, file, beside } = await things(join(await ownFolder(), 'deep'));
   expect(await file.read()).toBeNull();
   await file.change(() => named('ä'));

@@ -158,7 +158,7 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': 'held' },
   ],
-  'what stands in cells without an amount': [
+  'cells without an amount': [
     between(
       '100.00',
       rows(

@@ -323,7 +323,7 @@ describe('a run that takes long', () => {
     }
     throw new Error('it was not ended');
   };
-  test('is told of its steps and ended by what they throw', () =>
+  test('reports its steps, and ends when one of them throws', () =>
     expect(runFor('//t[preceding-sibling::t = "2"]', 1)).toBe(1));
 
   test.each([

@@ -6,7 +6,7 @@ import { httpServer, type Loopback } from './loopback.ts';
 /** A case with the addresses of the servers that answer it. */
 export type ServedCase = { origin: string; request: HttpRequest };
 
-/** What came of a call, in a word: `allowed`, where it was blocked, or which failure. */
+/** The end of a call in a word: `allowed`, where it was blocked, or which failure. */
 export const endOf = ({ outcome, verdict }: Pick<DirectResult, 'outcome' | 'verdict'>): string =>
   outcome.kind === 'reply'
     ? 'allowed'
