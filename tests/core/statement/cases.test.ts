@@ -752,6 +752,15 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': 'held', period: ['unclear', /2025-02-01/] },
   ],
+  'a period whose month is another one in another Slavic language is unclear, and no order of figures is asked for':
+    [
+      between(
+        '100.00',
+        `${period('1 lip 2026', '30 lip 2026')}${rows(signed, '02 lip 2026|a|-5.00', '05 lip 2026|b|-5.00', '2026-07-28|c|-5.00')}`,
+        '85.00',
+      ),
+      { 'balance-total': 'held', period: ['unclear', /^The months have names of two Slavic/] },
+    ],
   'Croatian months, where Polish ones have the same name': [
     between(
       '100.00',

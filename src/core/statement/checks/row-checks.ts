@@ -82,6 +82,7 @@ function endsOf({ declared: { from, to, period } }: Subject): Ends {
 
 /** What the period and the dates of rows say in one reading. */
 type Read = {
+  order: DateReading['order'];
   from: number | null;
   to: number | null;
   isPossible: boolean;
@@ -121,6 +122,7 @@ function readIn(
   const from = bound(ends.from, to);
   const length = (to ?? from ?? 0) - (from ?? to ?? 0);
   const read: Read = {
+    order: reading.order,
     from,
     to,
     isPossible:
@@ -175,7 +177,7 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   const rowsOf = (read: Read): string => read.outside.map(({ row }) => row).join();
   /** More than an error makes. */
   const isMost = (read: Read): boolean => read.outside.length > Math.max(1, booked.length / 4);
-  const isOpen = others.some(
+  const open = others.find(
     (other) =>
       other.isPossible &&
       other.unread.length === unread.length &&
@@ -183,7 +185,9 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
       (other.outside.length === outside.length ||
         (!isMost(other) && (other.from !== from || other.to !== to))),
   );
-  if (isOpen)
+  if (open?.order === first.order)
+    return unclear('The months have names of two Slavic languages, and either may be meant.');
+  if (open)
     return unclear(
       `Day and month can be read in both orders. Say the date-order once: ${dateOrders.join(' or ')}.`,
     );
