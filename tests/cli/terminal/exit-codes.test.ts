@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { exitCodes } from '#cli/terminal/exit-codes.ts';
 import { assay } from '#tests/support/run/cli.ts';
@@ -21,4 +23,18 @@ test('--help prints the same table', async () => {
     means,
   }));
   expect(rows).toEqual(exitCodes);
+});
+
+test('a second Ctrl+C ends at once what the first one did not', () => {
+  const program = `
+    const { onInterrupt } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../../src/cli/terminal/exit-codes.ts')))});
+    onInterrupt(() => process.stdout.write('out of patience'));
+    for (const press of ['first', 'second']) {
+      process.stdout.write(press + ' ');
+      process.emit('SIGINT');
+    }
+    process.stdout.write('goes on');`;
+  const args = ['--import', 'tsx', '--input-type=module', '-e', program];
+  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([stdout, status]).toEqual(['first second ', 130]);
 });
