@@ -2,12 +2,12 @@
  * Loaded into the desktop app or the web host before it starts. Writes down what it tells its window, what it prints, and where
  * requests of its main session went, to the file that ASSAY_TEST_RECORD names; `taint-record.ts` reads it.
  */
-const { closeSync, openSync, writeSync } = require('node:fs');
+const { openSync, writeSync } = require('node:fs');
 const { ServerResponse } = require('node:http');
 
 const path = process.env.ASSAY_TEST_RECORD;
 delete process.env.ASSAY_TEST_RECORD;
-let file = path === undefined ? undefined : openSync(path, 'a');
+const file = path === undefined ? undefined : openSync(path, 'a');
 
 /** Binary values cannot be part of JSON, and come after it as they are. */
 function record(where, ...values) {
@@ -105,13 +105,6 @@ function recordWebHost() {
 }
 
 if (file !== undefined) {
-  // Tests that share the app have a file each.
-  Object.defineProperty(globalThis, 'assayRecordTo', {
-    value: (next) => {
-      closeSync(file);
-      file = openSync(next, 'a');
-    },
-  });
   if (process.versions.electron === undefined) recordWebHost();
   else {
     recordPrinting(process.stdout);
