@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Installer } from 'electron-installer-debian';
@@ -39,14 +39,16 @@ async function mustRun(
   if (!end.ok) throw new Error(`${program} failed (${reasonIn(end.output)}).`);
 }
 
-/** What SOURCE_DATE_EPOCH says, otherwise when the commit was made, so that two packages of one commit are equal. Without Git it is now. */
+/** What SOURCE_DATE_EPOCH says, otherwise when the commit was made, so that two packages of one commit are equal. Without Git it is the time of package.json. */
 async function timeOfSources(root: string): Promise<string> {
   if (process.env.SOURCE_DATE_EPOCH !== undefined) return process.env.SOURCE_DATE_EPOCH;
   const commit = await runProgram('git', ['log', '-1', '--format=%ct'], {
     cwd: root,
-    timeMs: 10_000,
+    timeMs: 60_000,
   });
-  return commit.ok ? commit.output.trim() : String(Math.floor(Date.now() / 1000));
+  if (commit.ok) return commit.output.trim();
+  const { mtimeMs } = await stat(join(root, 'package.json'));
+  return String(Math.floor(mtimeMs / 1000));
 }
 
 class AssayPackage extends Installer {

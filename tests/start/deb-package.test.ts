@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { outputOf } from '#tests/support/run/system-programs.ts';
 import { writeDebPackage } from '../../src/start/deb-package.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const linux = join(root, 'resources/linux');
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test.each([16, 24, 32, 48, 64, 128, 256, 512])('the icon of %i pixels has that size', (size) => {
   const png = readFileSync(resolve(linux, `icons/${size}x${size}.png`));
@@ -56,11 +60,13 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test.skipIf(process.platform !== 'linux')(
-  'two Debian packages of one commit are equal, whoever packs and when',
-  async () => {
-    const one = await readFile(await pack('one', 0o644, 1_500_000_000));
-    const two = await readFile(await pack('another-name', 0o600, 2_000_000_000));
-    expect(two.equals(one)).toBe(true);
-  },
-);
+test.skipIf(process.platform !== 'linux').each([
+  ['of one commit', undefined],
+  ['of one folder without Git', '/no/repository'],
+])('two Debian packages %s are equal, whoever packs and when', async (_, repository) => {
+  vi.stubEnv('GIT_DIR', repository);
+  const one = await readFile(await pack('one', 0o644, 1_500_000_000));
+  vi.useFakeTimers({ toFake: ['Date'], now: 2_000_000_000_000 });
+  const two = await readFile(await pack('another-name', 0o600, 2_000_000_000));
+  expect(two.equals(one)).toBe(true);
+});
