@@ -46,7 +46,7 @@ export class PlainNumber {
   }
 }
 
-const currencySign = /^(?:\*|[A-Z]{0,3}\p{Sc}|[A-Z]{3}|euro|kr|fr|rs|rm|tl|zł|kč|ft|円|元)\.?$/iu;
+const currencySign = /^(?:\*+|[A-Z]{0,3}\p{Sc}|[A-Z]{3}|euro|kr|fr|rs|rp|rm|tl|zł|kč|ft|円|元|원)\.?$/iu;
 
 /** Text before the digits, the digits with what groups them, text behind. */
 const affixes = /^((?:[^\d.,]|(?<=\p{L})\.)*)([\d.,][\d.,'’ ]*)(.*)$/u;

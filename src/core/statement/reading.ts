@@ -15,15 +15,17 @@ export type Reading = {
   isTurned: boolean;
 };
 
-/** Rows of a part in the orders of time that their dates allow, the likeliest first. */
+/** Dates that are looked at for the order of time. */
+const mostDates = 1000;
+
+/** Rows of a part in the orders of time that most of their dates allow, the likeliest first: a date may be wrong. */
 function* ordersOf(rows: readonly number[], texts: readonly string[]): Generator<number[]> {
-  const [first = '', last = ''] = [
-    texts[rows.find((row) => texts[row]) ?? -1],
-    texts[rows.findLast((row) => texts[row]) ?? -1],
-  ];
-  const turns = dateReadings.map(
-    (reading) => (readDay(last, reading)?.day ?? 0) - (readDay(first, reading)?.day ?? 0),
-  );
+  const turns = dateReadings.map((reading) => {
+    const days = rows
+      .slice(0, mostDates)
+      .flatMap((row) => readDay(texts[row] ?? '', reading)?.day ?? []);
+    return days.reduce((turn, day, at) => turn + Math.sign(day - (days[at - 1] ?? day)), 0);
+  });
   const isUp = turns.some((turn) => turn >= 0);
   const isDown = turns.some((turn) => turn <= 0);
   if (isUp) yield [...rows];

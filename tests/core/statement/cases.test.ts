@@ -473,8 +473,16 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
   'currencies of two letters or one': [
     between(
       '1.000,00 TL',
-      rows(signed, '2026-03-01|a|-100,00 TL', '2026-03-02|b|50,00 zł', '2026-03-03|c|-10,00 円'),
-      '940,00 TL',
+      rows(
+        signed,
+        '2026-03-01|a|-100,00 TL',
+        '2026-03-02|b|50,00 zł',
+        '2026-03-03|c|-10,00 円',
+        '2026-03-04|d|-10,00원',
+        '2026-03-05|e|-Rp10,00',
+        '2026-03-06|f|-**10,00',
+      ),
+      '910,00 TL',
     ),
     { 'balance-total': 'held' },
   ],
@@ -847,6 +855,28 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
       '100.00 DR',
     ),
     { 'balance-total': 'held', 'balance-running': 'held' },
+  ],
+  'a first date that is wrong, and days without a year over the year end, turn no order of rows': [
+    element(
+      'export',
+      [
+        ['2026-02-05', '2026-01-07', '2026-01-12', '2026-01-20'],
+        ['Dec 20', 'Dec 28', 'Jan 05', 'Jan 13'],
+      ]
+        .map((days) =>
+          between(
+            '100.00',
+            `${period('2025-12-15', '2026-01-31')}${withBalance(...days.map((day, at) => `${day}|a|-${at + 5}.00|${[95, 89, 82, 74][at]}.00`))}`,
+            '74.00',
+          ),
+        )
+        .join(''),
+    ),
+    {
+      'balance-total': 'held',
+      'balance-running': 'held',
+      period: ['broken', /^statement 1: Row 1 is of 2026-02-05/],
+    },
   ],
   'the newest row first, and a balance at the end of each day': [
     between(
