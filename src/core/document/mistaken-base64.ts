@@ -33,7 +33,7 @@ function bytesOfXml(text: string): Uint8Array | null {
 }
 
 function hexadecimal(text: string): Uint8Array | null {
-  const digits = text.replace(/^(?:0x|\\x)/, '').replace(/[\s:]/g, '');
+  const digits = text.replace(/0x|\\x|[\s:,-]/gi, '');
   if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]+$/.test(digits)) return null;
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
@@ -61,10 +61,10 @@ const forms: readonly [
     'The service must send the Base64 of the XML.',
   ],
   [
-    /^b?["'`]/i,
-    "Base64 in quotes, as Python prints bytes (b'…') and JSON a text",
-    (text) => decodeBase64(text.replace(/^b?["'`]|["'`]$/gi, '')).bytes,
-    'The service must send the Base64 without quotes around it.',
+    /^(?:b?["'`“]|-{5}BEGIN )/i,
+    "Base64 in quotes, as Python prints bytes (b'…') and JSON a text, or between the lines of PEM",
+    (text) => decodeBase64(text.replace(/^b?["'`“]+|["'`”“]+$|-{5}[^-]+-{5}/gi, '')).bytes,
+    'The service must send the Base64 with nothing around it.',
   ],
   [
     /^(?:data:|base64[:,])/i,
@@ -73,7 +73,7 @@ const forms: readonly [
     'The service must send the part after the comma.',
   ],
   [
-    /^(?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?){8}/i,
+    /^(?:(?:0x|\\x)?[0-9a-f]{2}[\s:,-]{0,2}){8}/i,
     'hexadecimal',
     hexadecimal,
     'The service must send the Base64 of the XML, not its hexadecimal form.',
@@ -88,7 +88,7 @@ const forms: readonly [
 
 /** Texts that a program writes in place of a missing value, or of bytes. */
 const printed =
-  /^(?:null|none|undefined|nan|n\/a|false|true|""|''|\[object \w+\]|System\.Byte\[\]|\[B@[0-9a-f]{1,8})$/i;
+  /^(?:null|none|undefined|nan|n\/a|false|true|""|''|\[object \w+\]|System\.Byte\[\]|\[B@[0-9a-f]{1,8}|<(?:Buffer|memory) .*>)$/i;
 
 const endsOf = (text: string): string => `${text.slice(0, 4096)}${text.slice(-4096)}`;
 

@@ -211,7 +211,9 @@ const rows: Record<string, Row[]> = {
     ...completedBut(
       'parsed_base64',
       ...['', ' \n', 'PGEvP', '<a/>', '<a>', 'PGEv\nPg', 'PGEvPh==', 'null'],
-      ...['[B@1b28cdfa', 'PG\u00e9v'],
+      ...['[B@1b28cdfa', 'PG\u00e9v', '<Buffer 3c 61 ... 9 more bytes>'],
+      ...[`-----BEGIN XML-----\n${inLines('\n')}\n-----END XML-----\n`, `“${base64}”`],
+      ...[`\`\`\`\n${base64}\n\`\`\``, `0x${hex.replace(/..(?=.)/g, '$&, 0x')}`],
       ...[`b'${base64}'`, `data:text/xml;base64,${base64}`],
       ...[`base64:${base64}`, `\\x${hex.replace(/../g, '$& ').toUpperCase()}`],
       ...['ab'.repeat(80), escaped, `${declared('ISO-8859-1')}<a>é</a>`],
