@@ -7,12 +7,9 @@ export type Units = number;
 /** Where amounts add up to more, sums are not exact any more. */
 export const mostUnits = Number.MAX_SAFE_INTEGER / 4;
 
-/** Powers of ten. */
-export const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
-
 /** A number in units of a scale that has room for all its digits; undefined where it is too large. */
 export function unitsOf(number: number, scale: number): Units | undefined {
-  const units = Math.round(number * (powers[scale] ?? 1));
+  const units = Math.round(number * 10 ** scale);
   return Math.abs(units) < mostUnits ? units : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { powers } from './decimal.ts';
 import { signOfWord } from './marks.ts';
 
 /** The character between whole and fraction. */
@@ -35,7 +34,7 @@ export class PlainNumber {
     }
     const isPadded = point - start > 1 && text.charCodeAt(start) === 0x30;
     this.behind = point === to ? 0 : to - point - 1;
-    this.value = (isNegative ? -digits : digits) / (powers[this.behind] ?? 1);
+    this.value = (isNegative ? -digits : digits) / 10 ** this.behind;
     return (
       point > start &&
       point !== to - 1 &&
@@ -46,7 +45,8 @@ export class PlainNumber {
   }
 }
 
-const currencySign = /^(?:\*+|[A-Z]{0,3}\p{Sc}|[A-Z]{3}|euro|kr|fr|rs|rp|rm|tl|zł|kč|ft|円|元|원)\.?$/iu;
+const currencySign =
+  /^(?:\*+|[A-Z]{0,3}\p{Sc}|[A-Z]{3}|euro|kr|fr|rs|rp|rm|tl|zł|kč|ft|円|元|원)\.?$/iu;
 
 /** Text before the digits, the digits with what groups them, text behind. */
 const affixes = /^((?:[^\d.,]|(?<=\p{L})\.)*)([\d.,][\d.,'’ ]*)(.*)$/u;

@@ -108,7 +108,7 @@ export class RowReader {
   text(slot: Slot): string {
     const { element } = slot.part;
     if (!this.#find(slot))
-      return this.#isInRow(element) && isLeaf(this.#tree, element)
+      return slot.attribute === '' && this.#isInRow(element)
         ? stringValue(this.#tree, element).trim()
         : '';
     const raw = this.#tree.text.slice(this.#start, this.#end);

@@ -830,6 +830,32 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': 'held' },
   ],
+  'amounts inside of what names them, and a minus sign in an element of its own': [
+    between(
+      '100.00',
+      [
+        ['debit', '10.00', '90.00'],
+        ['debit', '<i></i>20.00', '70.00'],
+        ['credit', '<b>5</b>.00', '75.00'],
+        ['credit', '<i>-</i>1.00', '74.00'],
+        ['credit', '3.00', '76.00'],
+        ['credit', '1.00', '77.00'],
+        ['credit', '1.00', '78.00'],
+      ]
+        .map(([side = '', amount = '', balance = '']) =>
+          element(
+            'transaction',
+            `${element('bookingDate', element('value', '2026-03-01'))}${element(side, element('amount', amount))}${element('runningBalance', element('amount', balance))}`,
+          ),
+        )
+        .join(''),
+      '78.00',
+    ),
+    {
+      'balance-total': ['broken', /100\.00 \+ -21\.00 \(7 rows\)/],
+      'balance-running': ['broken', /lead to 77\.00, but row 5 says 76\.00/],
+    },
+  ],
   'fees in a column of their own': [
     between(
       '500.00',
