@@ -16,15 +16,18 @@ export function startOf(text: string): string {
   return from === -1 ? '' : text.slice(from, from + 2000);
 }
 
-/** An HTML page in words for a message, with its title; null for any other text. */
+/** An HTML page in words for a message, with its title or first text; null for any other text. */
 export function htmlPage(text: string): string | null {
   const isPage =
     /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)(?![\w:.-])/i.test(
       startOf(text),
     );
   if (!isPage) return null;
-  const title = /<title[^<>]*>([^<]{1,200})/i.exec(text.slice(0, 20_000))?.[1]?.trim();
-  return `an HTML page${title ? ` with the title ${quoted(title)}` : ''}`;
+  // A title such as "Error" says nothing: the first text of the page may.
+  const said = /<(?:title|h1|div)\b[^<>]*>(?!\s*error\s*<)\s*([^\s<][^<]{0,199})/i.exec(
+    text.slice(0, 20_000),
+  )?.[1];
+  return `an HTML page${said ? ` that says ${quoted(said.trim())}` : ''}`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: gzip begins with one.
@@ -39,6 +42,7 @@ export const isWide = (text: string): boolean =>
 const formats: readonly [sign: RegExp, name: string, fix?: string][] = [
   [/^%PDF/, 'a PDF file'],
   [/^PK[^ -~]{2}/, 'a ZIP archive or an Office file'],
+  [/^<[?%](?!xml)/i, 'the source of a script', 'let the server run it'],
   [gzip, 'gzip-compressed data', 'compress the body once, with Content-Encoding: gzip'],
   [
     /^HTTP\/\d(?:\.\d)? \d{3}\b/,
@@ -110,11 +114,9 @@ function otherNotation(text: string): Likeness | null {
   const read = /^[[{/#]/.test(trimSpace(text)) ? readRelaxed(text) : null;
   if (read === null || typeof read.value !== 'object' || read.odd.length === 0) return null;
   const [{ offset } = { offset: 0 }] = read.odd;
-  const names = read.odd.map(({ shown }) => shown);
-  const list =
-    names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}, first`;
+  const list = read.odd.map(({ shown }) => shown).join(', ');
   return {
-    came: `JSON with ${list} at ${placeText(text, offset)}`,
+    came: `JSON with ${list}, first at ${placeText(text, offset)}`,
     fix: 'write it with a JSON library, such as json.dumps of Python or JSON.stringify of JavaScript',
     offset,
     json: read.json,
@@ -147,20 +149,13 @@ function severalTexts(text: string): Likeness | null {
   }
   const [first, offset] = [texts[0], starts[1]];
   if (first === undefined || offset === undefined) return null;
-  const second = `the second begins at ${placeText(text, offset)}`;
-  return texts.every((one) => one === first)
-    ? {
-        came: `the same JSON text ${grouped(texts.length)} times; ${second}`,
-        fix: 'send the reply once',
-        offset,
-        json: first,
-      }
-    : {
-        came: `${grouped(texts.length)} JSON texts in a row; ${second}`,
-        fix: 'send one JSON text: put the values into one array',
-        offset,
-        json: `[${texts.join(',\n')}]`,
-      };
+  const isSame = texts.every((one) => one === first);
+  return {
+    came: `${grouped(texts.length)} ${isSame ? 'equal ' : ''}JSON texts in a row; the second begins at ${placeText(text, offset)}`,
+    fix: isSame ? 'send the reply once' : 'send one JSON text: put the values into one array',
+    offset,
+    json: isSame ? first : `[${texts.join(',\n')}]`,
+  };
 }
 
 /** One JSON text with other text before or behind it: where it begins, and where it ends. Null where that other text may hold JSON, too. */
@@ -174,9 +169,10 @@ function jsonWithin(text: string): { at: number; end: number } | null {
     const fault = faultOf(text, at);
     if (fault !== null && !fault.isAfter) continue;
     const end = at + trimSpace(text.slice(at, fault?.offset)).length;
-    // Inside of what could not be read, an empty list is no reply.
-    const isReply = tried === 0 || text.slice(at, end).includes('"');
-    return isReply && !/[[{]/.test(text.slice(end)) ? { at, end } : null;
+    // Inside of what could not be read, an empty list is no reply, and neither is what brackets close around.
+    const behind = text.slice(end);
+    const isReply = text.slice(at, end).includes('"') && !/[\]}]/.test(behind);
+    return (tried === 0 || isReply) && !/[[{]/.test(behind) ? { at, end } : null;
   }
   return null;
 }

@@ -46,7 +46,11 @@ export function meantText(value: unknown): { at: Path[]; beside: Path[] } | null
       ? keys.find((one) => isTyped(one) || textKeys.includes(one))
       : textKeys.find((one) => keys.includes(one));
   const others = keys.filter((one) => one !== key);
-  if (key === undefined || isObject(value[key]) || !others.every((one) => isCode(one, value[one])))
+  if (
+    key === undefined ||
+    (isObject(value[key]) && !isTyped(key)) ||
+    !others.every((one) => isCode(one, value[one]))
+  )
     return null;
   const inner = meantText(value[key]);
   return (
@@ -177,7 +181,7 @@ function listsIn(value: JsonObject): RowForm | null {
 }
 
 /** Whether rows of several lists have at least half of their keys in common. */
-function areAlike(lists: readonly (readonly JsonObject[])[]): boolean {
+export function areAlike(lists: readonly (readonly JsonObject[])[]): boolean {
   const sets = lists.map((rows) => new Set(rows.flatMap(Object.keys)));
   const all = new Set(sets.flatMap((set) => [...set]));
   const common = [...all].filter((key) => sets.every((set) => set.has(key)));

@@ -37,7 +37,7 @@ export const itemParts = {
     type: 'string',
     required,
     clause: 'TAB-ITM-2',
-    aliases: ['uuid', 'guid', '_id', 'itemId', 'uid', 'gid', 'sys_id', 'identifier'],
+    aliases: ['uuid', 'guid', '_id', 'itemId', 'uid', 'gid', 'sys_id', 'objectID', 'identifier'],
   },
   title: {
     type: 'string',

@@ -1,6 +1,7 @@
 import type { Edit } from '../contract/finding.ts';
 import { likeness } from '../contract/likeness.ts';
 import {
+  areAlike,
   hasContent,
   isLabelKey,
   meantLabels,
@@ -11,6 +12,7 @@ import { placeholderFor } from '../contract/placeholders.ts';
 import { listKeys, meantKey, recordParts, tagParts } from '../contract/shapes.ts';
 import { meantBoolean, nearest } from '../contract/spelling.ts';
 import { meantTime } from '../contract/timestamp.ts';
+import { isObject, type JsonObject } from '../contract/words.ts';
 import { plainBase64 } from '../document/mistaken-base64.ts';
 import type { Path } from '../json/path.ts';
 import { parseJson } from '../json/text.ts';
@@ -295,24 +297,33 @@ function spread(round: Round, holder: JsonNode, member: JsonMember): void {
   note(round, 'list', member.node);
 }
 
+/** The first row of a list of rows, or a row itself. */
+function rowsIn(node: JsonNode | undefined): JsonObject[] {
+  const row = node && isListNode(node) ? membersOf(node)[0]?.node : node;
+  const value = row && isObjectNode(row) ? valueIn(row) : null;
+  return isObject(value) ? [value] : [];
+}
+
 /** A row that is no object: its text as a title, or the rows of a list in its place. */
 function asItem(round: Round, nodes: readonly JsonNode[], member: JsonMember, path: Path): boolean {
   const { node } = member;
   const holder = nodes.at(-2);
-  // Cells without the names of their columns are no rows.
+  // Cells without the names of their columns are no rows, and what tells of rows, such as their columns, is none.
   const isListOfRows = membersOf(node).every(
     (one) => isObjectNode(one.node) || isListNode(one.node),
   );
   if (isListNode(node) && membersOf(node).length > 0 && isListOfRows && holder) {
+    const [first] = membersOf(holder);
+    if (!areAlike([rowsIn(first?.node), rowsIn(node)])) return false;
     spread(round, holder, member);
     return true;
   }
-  if (isListNode(node) || isObjectNode(node) || /^[tfn]/.test(node.raw)) return false;
-  const title = isString(node) ? node.raw : JSON.stringify(node.raw);
+  // A number may be an id, or a byte of something else.
+  if (!isString(node)) return false;
   const id = JSON.stringify(placeholder(round, 'id', path));
   note(round, 'row', node);
   note(round, 'placeholder', node, 'id');
-  rewrite(node, `{"id":${id},"title":${title}}`);
+  rewrite(node, `{"id":${id},"title":${node.raw}}`);
   return true;
 }
 
@@ -345,6 +356,8 @@ function reform(
   };
   switch (op) {
     case 'as-text':
+      // Several ids are not one.
+      if (path.at(-1) === 'id' && membersOf(node).length > 1) return null;
       return asText(round, node, path.at(-1) === 'description' ? '\n' : ', ') ? 'text' : null;
     case 'as-boolean':
       return write(JSON.stringify(meantBoolean(valueIn(node))), 'boolean');

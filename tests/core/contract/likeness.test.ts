@@ -69,6 +69,8 @@ const texts: string[] = [
   '<?xml version="1.0"?><s:Envelope/>',
   '<?xml version="1.0"?>\n<html><title>Hi</title></html>',
   '%PDF-1.7 x',
+  '<?php\necho json_encode(["items" => []]);',
+  'data: {"items":[\ndata: {"id":"1"}]}\n\n',
   'PK\x03\x04x',
   '\x1f\ufffd\b\0',
   'HTTP/1.1 200 OK\r\nContent-Type: a/b\r\n\r\n{}',

@@ -119,6 +119,12 @@ const lists = [
   '{"items":[{"id":"a"}]}\n{"items":[{"id":"b"}]}',
   '[{"data":[{"id":"a"}],"total":2},{"data":[{"id":"b"}],"total":2}]',
   '{"groups":[{"tickets":[{"id":"a"}]},{"tickets":[]}]}',
+  // What would be wrong as a row, as an id or as a reply stays.
+  '[[{"id":1,"title":"A"}],[{"name":"id","columnType":3},{"name":"title","columnType":253}]]',
+  '{"data":{"id":[1,2],"title":["A","B"]}}',
+  '{"type":"Buffer","data":[91,93]}',
+  'data: {"items":[\ndata: {"id":"1","title":"A"}]}\n\n',
+  '[{"_id":"a","title":"A","createdAt":{"$date":{"$numberLong":"1763632800000"}}}]',
 ];
 const { bank_code, status_code: _, ...others } = completed;
 const documents = [

@@ -29,6 +29,7 @@ const errorKeys: Record<string, (value: unknown) => boolean> = {
   error: isError,
   errors: isError,
   errorMessage: isError,
+  errorCode: (value) => typeof value === 'string' && /^[A-Z]+(?:_[A-Z]+)+$/.test(value),
   exception: isError,
   failed: (value) => value === true,
   status: (value) =>
@@ -37,9 +38,17 @@ const errorKeys: Record<string, (value: unknown) => boolean> = {
   code: isErrorStatus,
 };
 
-/** The value in words, so that a message can quote the pair; what is inside it stays out. */
-const shown = (value: unknown): string =>
-  typeof value === 'string' ? quoted(value) : typeof value === 'object' ? '…' : String(value);
+/** The value in words, so that a message can quote the pair: of an error with parts, its message. */
+function shown(value: unknown): string {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof first === 'string') return quoted(first);
+  if (!isObject(first)) return typeof first === 'object' ? '…' : String(first);
+  const key = messageKeys.find((name) => Object.hasOwn(first, name));
+  return key === undefined ? '…' : shown(first[key]);
+}
+
+/** Keys under which an error has its message, in the language of people or of a program. */
+const messageKeys = ['message', 'detail', 'description', 'msg', 'value', 'title'];
 
 /** A record has a status of its own, which says nothing about the call. */
 const ofRecords = ['status', 'failed', 'code'];

@@ -13,7 +13,6 @@ export type ErrorReply = {
 
 const byCloudflare = ['server', /^cloudflare$/i] as const;
 const nginx = /<center>(?:nginx|openresty)\b[^<]{0,40}<\/center>/i;
-const csrf = 'It checks for a CSRF token, which neither the platform nor the widget sends.';
 
 /** Proxies, each by a header or a form that it alone writes, and that no answer of a webhook behind it has. */
 const proxies: readonly (readonly [name: string, sign: Pick<ErrorReply, 'header' | 'body'>])[] = [
@@ -149,11 +148,14 @@ export const inFront: readonly ErrorReply[] = [
     says: 'AWS WAF answered in its place, with a check that only a person in a browser can pass ($1).',
     fix: 'Exempt the path of the webhook from this rule of AWS WAF.',
   },
-  {
-    header: ['cf-mitigated', /^challenge$/i],
+  ...[
+    { header: ['cf-mitigated', /^challenge$/i] as const },
+    { body: /<title>Just a moment\.\.\.<\/title>/i },
+  ].map((sign) => ({
+    ...sign,
     says: 'Cloudflare answered in its place, with a check that only a person in a browser can pass.',
     fix: "Exempt the path of the webhook from Cloudflare's bot protection.",
-  },
+  })),
   {
     header: byCloudflare,
     body: /<title>Attention Required! \| Cloudflare|^error code: 10(?:0[6-9]|1[02]|20)$/i,
@@ -254,9 +256,9 @@ export const inFront: readonly ErrorReply[] = [
 /** Pages that are sent with a success in place of a reply. */
 export const pages: readonly ErrorReply[] = [
   {
-    body: /\bERR_NGROK_6024\b|You are about to visit[\s\S]{0,200}ngrok/i,
-    says: 'ngrok answered in its place, with a page of consent.',
-    fix: 'Use a plan or an endpoint of ngrok without the warning page.',
+    body: /\bERR_NGROK_6024\b|You are about to visit[\s\S]{0,200}ngrok|<title>Tunnel website ahead!/i,
+    says: 'The tunnel answered in its place, with a page of consent.',
+    fix: 'Use a tunnel, or a plan of it, without this page.',
   },
   {
     body: /<input\b[^>]{0,300}\btype\s*=\s*["']?password\b/i,
@@ -289,11 +291,23 @@ export const receipts: readonly ErrorReply[] = [
     says: 'Zapier answered in its place, with its receipt: a Zap returns no data of its own.',
     fix: 'Enter the address of a server that returns the reply as webhook_url.',
   },
-  {
-    body: /To customize this response,[^\n]{0,80}(?:pipedream|our docs)/i,
-    says: 'Pipedream answered in its place, with its default reply.',
-    fix: 'Let the workflow return an HTTP response: $.respond() in Pipedream.',
-  },
+  ...(
+    [
+      [
+        'Pipedream',
+        /^To customize this response,[^\n]{0,80}(?:pipedream|our docs)|^\{[^{}]*"inspect"\s*:\s*"https:\/\/pipedream\.com\//i,
+      ],
+      ['AWS Lambda', /^"?Hello from Lambda!"?\s*$/],
+      ['AWS Step Functions', /^\{[^{}]*"executionArn"\s*:\s*"arn:/],
+      ['Azure Functions', /^This HTTP[- ]triggered function executed|^Welcome to Azure Functions!/],
+      ['Supabase', /^\{\s*"message"\s*:\s*"Hello (?:Functions|undefined|null)!"\s*\}\s*$/],
+      ['Webhook.site', /^This URL has no default content configured/],
+    ] as const
+  ).map(([name, body]) => ({
+    body,
+    says: `${name} answered in its place, with its default reply.`,
+    fix: `Set up ${name} so that it returns the list.`,
+  })),
 ];
 
 /** Hosts and servers that pass the call on to a webhook, and say why that failed. */
@@ -362,24 +376,28 @@ const frameworks: readonly ErrorReply[] = [
     says: 'n8n has no active workflow for this method and path.',
     fix: 'Activate the workflow in n8n, and compare method and path with its Webhook node.',
   },
-  {
-    status: 419,
-    body: /Page Expired|CSRF token mismatch/i,
-    says: `This is Laravel's reply. ${csrf}`,
-    fix: 'Exempt the route from the CSRF check of Laravel, or move it to routes/api.php.',
-  },
-  {
-    status: 403,
-    body: /CSRF verification failed/i,
-    says: `This is Django's reply. ${csrf}`,
-    fix: 'Put csrf_exempt on the view of the webhook.',
-  },
-  {
-    status: 422,
-    body: /<title>The change you wanted was rejected|InvalidAuthenticityToken/i,
-    says: `This is the reply of Rails. ${csrf}`,
-    fix: 'Skip verify_authenticity_token in the controller of the webhook.',
-  },
+  ...(
+    [
+      [
+        'Laravel',
+        419,
+        /Page Expired|CSRF token mismatch/i,
+        'Exempt the route from the CSRF check of Laravel, or move it to routes/api.php.',
+      ],
+      ['Django', 403, /CSRF verification failed/i, 'Put csrf_exempt on the view of the webhook.'],
+      [
+        'Rails',
+        422,
+        /<title>The change you wanted was rejected|InvalidAuthenticityToken/i,
+        'Skip verify_authenticity_token in the controller of the webhook.',
+      ],
+    ] as const
+  ).map(([name, status, body, fix]) => ({
+    status,
+    body,
+    says: `This is the reply of ${name}. It checks for a CSRF token, which neither the platform nor the widget sends.`,
+    fix,
+  })),
   {
     status: 400,
     body: /DisallowedHost|Invalid HTTP_HOST header/i,
@@ -397,41 +415,29 @@ const frameworks: readonly ErrorReply[] = [
     says: "This is Django's reply: the address must end in a slash.",
     fix: 'End the path of the webhook_url with a slash.',
   },
-  {
-    status: 403,
-    body: /Blocked hosts?: /,
-    says: 'This is the reply of Rails: it does not accept the hostname of the address.',
-    fix: 'Add the hostname of the webhook_url to config.hosts.',
-  },
-  {
-    status: 403,
-    body: /Blocked request\. This host/,
-    says: 'This is the reply of Vite: it does not accept the hostname of the address.',
-    fix: 'Add the hostname of the webhook_url to server.allowedHosts.',
-  },
-  {
-    body: /^\s*Invalid Host header\s*$/,
-    says: 'This is the reply of a webpack server: it does not accept the hostname of the address.',
-    fix: 'Add the hostname of the webhook_url to allowedHosts of the server.',
-  },
-  {
+  ...(
+    [
+      ['Rails', /Blocked hosts?: /, 'config.hosts'],
+      ['Vite', /Blocked request\. This host/, 'server.allowedHosts'],
+      ['a webpack server', /^\s*Invalid Host header\s*$/, 'allowedHosts of the server'],
+    ] as const
+  ).map(([name, body, list]) => ({
+    body,
+    says: `This is the reply of ${name}: it does not accept the hostname of the address.`,
+    fix: `Add the hostname of the webhook_url to ${list}.`,
+  })),
+  ...(
+    [
+      ['Express', /\bCannot ([A-Z]{3,7}) \//],
+      ['Fastify', /\bRoute ([A-Z]{3,7}):\/[\s\S]{0,500} not found/],
+      ['Rails', /No route matches \[([A-Z]{3,7})\]/],
+    ] as const
+  ).map(([name, body]) => ({
     status: 404,
-    body: /\bCannot ([A-Z]{3,7}) \//,
-    says: 'This is the reply of Express: it has no route for $1 at this path.',
+    body,
+    says: `This is the reply of ${name}: it has no route for $1 at this path.`,
     fix: 'Add a route for $1 at the path of the webhook_url, or correct the path.',
-  },
-  {
-    status: 404,
-    body: /\bRoute ([A-Z]{3,7}):\/[\s\S]{0,500} not found/,
-    says: 'This is the reply of Fastify: it has no route for $1 at this path.',
-    fix: 'Add a route for $1 at the path of the webhook_url, or correct the path.',
-  },
-  {
-    status: 404,
-    body: /No route matches \[([A-Z]{3,7})\]/,
-    says: 'This is the reply of Rails: it has no route for $1 at this path.',
-    fix: 'Add a route for $1 at the path of the webhook_url, or correct the path.',
-  },
+  })),
   {
     status: 404,
     body: /"code"\s*:\s*"rest_no_route"/,
@@ -444,12 +450,12 @@ const frameworks: readonly ErrorReply[] = [
     says: "This is Laravel's reply: the route does not take $1.",
     fix: 'Add a route for $1 at the path of the webhook_url.',
   },
-  { body: /Whitelabel Error Page/, says: 'This is the error page of Spring Boot.' },
 ];
 
 export const errorReplies: readonly ErrorReply[] = [
   ...inFront,
   ...servers,
   ...frameworks,
+  ...pages,
   ...otherPages,
 ];

@@ -244,7 +244,7 @@ function hiddenList(only: JsonObject, notes: Notes): void {
   const mistaken = mistakenFor(only);
   const reason =
     mistaken === null
-      ? enclosedList(only, [0])
+      ? (enclosedList(only, [0]) ?? failureIn(only))
       : { text: ` ${mistaken}`, ...wrappingFix(only, [0]) };
   if (reason === null) return;
   const { text, ...suggestion } = reason;
@@ -289,10 +289,10 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
     mistaken === null
       ? reasonFor(object, held)
       : { text: ` ${mistaken}`, ...wrappingFix(object, []) };
-  // Keys under other names are a record's all the same; each has a finding of its own.
+  // Keys under other names are a record's all the same; each has a finding of its own. Replies to calls have a status and a time as well.
   const isMisnamed =
     text === '' &&
-    Object.keys(object).some((key) => meantKey(key) !== null || messagingKeys.includes(key));
+    Object.keys(object).some((key) => ![null, 'status', 'timestamp'].includes(meantKey(key)));
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: held === undefined ? [] : [held],
     message: isMisnamed
@@ -317,12 +317,13 @@ function listEdit(value: unknown, key: string): { edit?: Edit } {
 /** What a webhook returns that reports in its body how the call went. */
 const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
 
-function reasonFor(object: JsonObject, held: string | undefined): Reason {
+function failureIn(object: JsonObject): (Reason & { fix: string }) | null {
   const denial = denialOf(object);
-  const failed = denial && {
-    text: ` It says ${denial.says}.`,
-    fix: failWithStatus,
-  };
+  return denial && { text: ` It says ${denial.says}.`, fix: failWithStatus };
+}
+
+function reasonFor(object: JsonObject, held: string | undefined): Reason {
+  const failed = failureIn(object);
   if (held !== undefined) {
     const value = object[held];
     // What is beside a record is about that record, such as "included" of JSON:API.

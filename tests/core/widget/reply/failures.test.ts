@@ -213,6 +213,18 @@ const rows: Record<string, Row> = {
   Make: [200, [], 'Accepted'],
   Zapier: [200, [], json({ attempt: '0196', id: '0196', request_id: '0196', status: 'success' })],
   'a login': [200, [['content-type', 'text/html']], login],
+  Pipedream: [200, [], json({ event_id: '1', inspect: 'https://pipedream.com/@/p_1' })],
+  'the sample function of AWS Lambda': [200, [], '"Hello from Lambda!"'],
+  'a run of AWS Step Functions': [
+    200,
+    [],
+    json({ executionArn: 'arn:aws:states:x', startDate: 1 }),
+  ],
+  'Webhook.site': [200, [], 'This URL has no default content configured. <a href="x">Change</a>'],
+  'Cloudflare asks for a browser, by its page': [200, [], page('Just a moment...')],
+  localtunnel: [511, [], page('Tunnel website ahead!', login)],
+  'an error of Google Apps Script': [200, [], page('Error', '<div>TypeError: x (line 3)</div>')],
+  'a list that quotes a receipt': [200, [], json([{ id: '1', title: 'Hello from Lambda!' }])],
   'the word that Express sends for 202': [202, [], 'Accepted'],
   'a list of calls': [
     200,

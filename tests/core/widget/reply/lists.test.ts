@@ -62,6 +62,9 @@ const replies: Record<string, readonly unknown[]> = {
     { errorMessage: 'x is undefined', errorType: 'TypeError', trace: ['at handler'] },
     { errors: [{ message: 'x' }], data: null },
     { message: 'Invalid.', errors: { items: ['required'] } },
+    { error: { code: 'SY/530', message: { lang: 'en', value: 'No data' } } },
+    [{ message: 'Session expired', errorCode: 'INVALID_SESSION_ID' }],
+    { status: 'accepted', event_id: '1', timestamp: '2026-11-20T10:00:00Z' },
   ],
   'TAB-ENV-1: an object that is an item': [
     { ...item, items: {} },
