@@ -45,7 +45,7 @@ export function unreadForm(tree: XmlTree): string | null {
 /** That the text of an element looks like XML, in a sentence about a document without tables; null where none does. */
 export function xmlInText(tree: XmlTree): string | null {
   for (let node = 1; node < Math.min(tree.count, mostLooked); node += 1)
-    if (isLeaf(tree, node) && /^\s*<[?!\w]/.test(stringValue(tree, node)))
+    if (tree.isElement(node) && isLeaf(tree, node) && /^\s*<[?!\w]/.test(stringValue(tree, node)))
       return `The text of ${tree.name(node).local} looks like XML, which is not read.`;
   return null;
 }

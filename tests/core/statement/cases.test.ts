@@ -1013,6 +1013,8 @@ test.each([
     /text of string looks like XML/,
   ],
   ['a statement in CDATA', '<a><b><![CDATA[<?xml version="1.0"?><tx/>]]></b></a>', /of b looks/],
+  ['markup in a comment', '<a><!-- <b>1</b> --><c/></a>', /No element repeats/],
+  ['a document without an element', '<!-- <b>1</b> -->', /No element repeats/],
   ['an invoice', element('Invoice', price.repeat(3)), /an invoice/],
   [
     'XBRL',
