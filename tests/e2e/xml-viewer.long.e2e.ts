@@ -39,6 +39,16 @@ test('the outline and the text show the same place, whichever of them is moved, 
   await expect(outline(page).getByRole('row')).toHaveText([/^closingBalance/]);
   await rowOf(page, /^closingBalance/).click();
   await expect(pane(page).getByText('/statement/closingBalance', { exact: true })).toBeVisible();
+
+  // The keys of the window work on, while the editor's search is open and after it.
+  await page.keyboard.press('ControlOrMeta+F');
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+K');
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+5');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
 });
 
 test('an XPath gives its hits, each shown in the text; one with a fault is reported where', async ({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Stores } from '../shell/context.ts';
+import { isDialogOpen } from '../shell/use-keys.ts';
 
 /** Where a paste belongs to the field or editor in focus. */
 const isEditing = (target: EventTarget | null): boolean =>
@@ -7,9 +8,6 @@ const isEditing = (target: EventTarget | null): boolean =>
   target.closest(
     'input, textarea, select, [contenteditable="true"], [role="textbox"], .monaco-editor',
   ) !== null;
-
-const isDialogOpen = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 const bringsFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') ?? false;

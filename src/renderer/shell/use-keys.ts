@@ -28,9 +28,12 @@ export function matches(event: KeyboardEvent, keys: string): boolean {
   );
 }
 
-/** An open dialog blocks all commands but those with `inDialogs`. */
-const isDialogOpen = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+/**
+ * Whether a dialog of the window is open: it blocks all commands but those with `inDialogs`, and what is pasted or dropped.
+ * The editor calls its search one, and keeps it hidden once it was open.
+ */
+export const isDialogOpen = (): boolean =>
+  document.querySelector('[role="dialog"]:not(.monaco-editor *), [role="alertdialog"]') !== null;
 
 /** Runs the commands that the user chooses in the menu of the desktop app. */
 export function runFromMenu(transport: Pick<Transport, 'onEvent'>, stores: Stores): void {
