@@ -25,7 +25,7 @@ const nothingShown = 'The widget shows nothing of it.';
 /** What each screen lacks without a key of DefaultItem. `Item N` means the row's number. */
 const missing: Record<keyof Item, Record<Screen, string>> = {
   id: {
-    row: 'The row has no id, so it cannot be opened.',
+    row: 'The row has no id, so item_clicked is called without one.',
     detail: 'The detail screen has no id to send to update_item and delete_item.',
     conversation: 'It does not name the realtime channel.',
     nowhere: 'The sent message has no id, so it cannot be deleted.',
@@ -419,7 +419,7 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
       effect:
         row.number === 0
           ? 'The widget sends an empty id to update_item and delete_item.'
-          : 'The row has no id, so it cannot be opened.',
+          : 'The row has no id, so item_clicked is called without one.',
     }));
   }
 }
