@@ -78,6 +78,12 @@ const kindLabels: Record<DocumentKind, KindLabel> = {
   },
 };
 
+/** How the outcome of a call is shown that came to no good end; null for any other, and for those of webhooks. */
+export const badEndOf = (outcome: string): KindLabel | null => {
+  const label = kindLabels[outcome as DocumentKind];
+  return label && label.tone !== 'ok' ? label : null;
+};
+
 /**
  * How an outcome is shown. A verdict with an error never looks like success, whatever the status of the reply says. A document that
  * cannot be decoded (`hasXml` false) is not even called so.

@@ -25,14 +25,16 @@ type HeadlineProps = {
   changed?: string | undefined;
   /** Repairs the reply, where it can be edited. */
   onFix?: ((repair: Repair) => void) | undefined;
+  /** Whether the reply is a repaired one already. */
+  isFixed?: boolean;
   /** Copies the repaired reply. */
   onCopy?: ((repair: Repair) => void) | undefined;
   /** What else can be done about a cause with these clauses. */
   actions?: (clauses: readonly string[]) => ReactNode;
   /** What else there is to know about the reply. */
   note?: ReactNode;
-  /** How many statement checks of a document are broken, and a way to them. */
-  content?: { broken: number; show(): void };
+  /** How many statement checks of a document are broken, and a way to them; what there is to say of a reply without a document and without a problem. */
+  content?: { broken: number; show(): void; without: string | null };
 };
 
 type Shown = { findings: readonly Finding[]; picked: Finding | null; at: number };
@@ -62,6 +64,7 @@ export function Headline({
   failure = null,
   changed,
   onFix,
+  isFixed = false,
   onCopy,
   actions,
   note,
@@ -102,7 +105,7 @@ export function Headline({
           {`Remove ${several(ignored, 'key')} the contract ignores`}
         </Button>
       )}
-      {onCopy && (
+      {onCopy && (isFixable || isFixed) && (
         <Button small look="quiet" onPress={() => onCopy(repair)}>
           Copy the fixed reply
         </Button>
@@ -114,16 +117,18 @@ export function Headline({
   if (!cause)
     return (
       <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
-        {broken === 0 ? (
-          <CircleCheck size={15} className="tone-ok" />
-        ) : (
+        {broken > 0 ? (
           <CircleX size={15} className="tone-error" />
+        ) : content?.without ? (
+          <LevelIcon level="info" />
+        ) : (
+          <CircleCheck size={15} className="tone-ok" />
         )}
         <div className="stack gap-1 shrinks breaks">
           {sums || (
             <div className="wrap-row">
               <p>
-                <span className="strong">Nothing to fix.</span>
+                <span className="strong">{content?.without ?? 'Nothing to fix.'}</span>
                 {findings.length > 0 ? ` ${countSentence(findings)}.` : ''} {said}
               </p>
               {fixes}

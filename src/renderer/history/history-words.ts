@@ -9,6 +9,7 @@ import {
 import type { Output } from '#app/api.ts';
 import { several } from '#core/text/wording.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
+import { badEndOf } from '../documents/kind-labels.ts';
 import type { Fact } from '../ui/facts.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { filteredFacts } from './history-filter.ts';
@@ -20,13 +21,16 @@ export function signOf({
   status,
   findings,
   checks,
-}: Pick<HistoryEntry, 'status' | 'findings' | 'checks'>): Sign {
+  outcome,
+}: Pick<HistoryEntry, 'status' | 'findings' | 'checks' | 'outcome'>): Sign {
   if (findings.error > 0) return { icon: OctagonX, tone: 'tone-error', words: 'With errors' };
   if (checks && checks.broken.length + checks.brokenRules.length > 0)
     return { icon: CircleX, tone: 'tone-error', words: 'Does not add up' };
   if (status === null) return { icon: CircleSlash, tone: 'muted', words: 'No reply' };
   if (findings.warning > 0)
     return { icon: TriangleAlert, tone: 'tone-warning', words: 'With warnings' };
+  const end = badEndOf(outcome);
+  if (end) return { icon: end.icon, tone: `tone-${end.tone}`, words: end.word };
   return { icon: CircleCheck, tone: 'tone-ok', words: 'Nothing to fix' };
 }
 

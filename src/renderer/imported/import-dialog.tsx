@@ -42,6 +42,7 @@ function ExchangeRow({ exchange, isKept }: { exchange: ShownExchange; isKept: bo
     status: http?.status ?? (exchange.reply === null ? null : 0),
     findings: counts,
     checks: null,
+    outcome,
   });
   return (
     <span className={cx('row grow', styles.row)}>

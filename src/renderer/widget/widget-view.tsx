@@ -82,14 +82,14 @@ function Diagnosis() {
   const tried = fired.standIn && trial?.step === 'used' ? trial.says : undefined;
   const before = (simulation && previousCall(simulation, exchange)?.fired) ?? null;
   const fixer = fixerOf(stores, exchange);
-  const isFixable = fired.verdict.findings.some(({ level, edit }) => level !== 'info' && edit);
   return (
     <FindingsOfCall fired={fired}>
       <Headline
         whole={whole}
         changed={tried ?? (before ? changeWords(before, fired) : undefined)}
         onFix={fixer?.fix}
-        onCopy={isFixable || tried !== undefined ? fixer?.copy : undefined}
+        isFixed={tried !== undefined}
+        onCopy={fixer?.copy}
         actions={(clauses) => <CopyForServers fired={fired} clauses={clauses} />}
         note={
           fired.standIn ? (

@@ -29,3 +29,22 @@ test('the most important cause comes first, and the cause of the finding that is
   const named = findings.find(({ path }) => path === '$[0].name') ?? null;
   expect(shown({}, pick(nothingSelected, named))).toContain('2 of 2');
 });
+
+test('the fixed reply is copied only where a fix changes something, and once it was tried', () => {
+  const onCopy = (): void => undefined;
+  expect(shown({ onCopy })).toContain('Copy the fixed reply');
+  const { findings: ignored } = readReply({ ...how, body: '[{"id":"7","title":"A","total":1}]' });
+  expect(ignored.map(({ level }) => level)).toEqual(['warning']);
+  expect(shown({ onCopy }, nothingSelected, ignored)).not.toContain('Copy the fixed reply');
+  expect(shown({ onCopy, isFixed: true }, nothingSelected, [])).toContain('Copy the fixed reply');
+});
+
+test('a reply that follows the contract and brings no document leaves something to fix', () => {
+  const content = { broken: 0, show: () => undefined, without: 'This reply follows the contract.' };
+  const said = shown({ content }, nothingSelected, []);
+  expect(said).toContain('This reply follows the contract.');
+  expect(said).not.toContain('Nothing to fix');
+  expect(shown({ content: { ...content, without: null } }, nothingSelected, [])).toContain(
+    'Nothing to fix',
+  );
+});

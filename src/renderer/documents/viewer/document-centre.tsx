@@ -55,8 +55,7 @@ export function DocumentCentre({ last }: { last: readonly Sheet<DocumentSheet>[]
 
 const NothingYet = () => (
   <EmptyState title="No document yet">
-    Choose a connection, enter a document id above and press Fetch. The parsed document appears here
-    as XML.
+    Enter a document id above and press Fetch. The parsed document appears here as XML.
   </EmptyState>
 );
 

@@ -2,6 +2,7 @@ import { Download, Ellipsis, History } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { countFindings, countSentence, placeIn } from '#core/contract/finding.ts';
+import { type DocumentKind, isAvailableOrPending } from '#core/document/record.ts';
 import { checkedAtOnce } from '#core/statement/outcome.ts';
 import { exportNames } from '#operations/evidence-schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
@@ -61,6 +62,11 @@ export function DocumentPane({
   );
 }
 
+const withoutDocument = (kind: DocumentKind): string | null => {
+  if (kind === 'unread') return 'Not judged.';
+  return isAvailableOrPending(kind) ? null : 'This reply follows the contract.';
+};
+
 type DocumentTabsProps = TabsProps & {
   /** The tabs of the XML; none where there is no XML. */
   first: readonly Sheet<DocumentSheet>[];
@@ -74,7 +80,7 @@ function DocumentTabs({ fetched, last = [], first, broken, content, tools }: Doc
   const stores = useStores();
   const chosen = useStateOf('xml', 'sheet');
   const { turnTo, showLook } = stores.xml;
-  const { failure, xml: text } = fetched.exchange;
+  const { failure, verdict, xml: text } = fetched.exchange;
   const { findings, selection } = useFindings();
   const whole = useWholeDiagnosis(fetched.exchange, 'default');
   const names = [
@@ -107,7 +113,11 @@ function DocumentTabs({ fetched, last = [], first, broken, content, tools }: Doc
         <Headline
           whole={whole}
           failure={failure}
-          content={{ broken, show: () => turnTo('findings') }}
+          content={{
+            broken,
+            show: () => turnTo('findings'),
+            without: verdict && withoutDocument(verdict.value.kind),
+          }}
         />
       }
     >

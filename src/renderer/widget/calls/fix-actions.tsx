@@ -92,6 +92,7 @@ export function fixerOf(
         state.setMockReply(tabId, action, { ...mock, body });
       else state.tryMockReply(tabId, action, mockReplyFrom(fired, body), says);
       state.showExchange(null);
+      shell.askFocus();
       if (action === 'get_items') state.does(tabId, { type: 'refreshed' });
       else say(`The next ${action} gets the fixed reply`, 'Repeat the click in the widget.');
     }),
@@ -100,12 +101,13 @@ export function fixerOf(
 
 /** Says that a mock reply answered the call, and turns it off; after get_items the webhook is called at once. */
 export function MockReplyNote({ exchange: { tabId, call } }: { exchange: WidgetExchange }) {
-  const { simulator } = useStores();
+  const { simulator, shell } = useStores();
   const isOn = useStateOf('simulator', (state) => Boolean(state.mockReplies[tabId]?.[call.action]));
   const turnOff = (): void => {
     const state = simulator.getState();
     state.setMockReply(tabId, call.action, null);
     state.showExchange(null);
+    shell.askFocus();
     if (call.action === 'get_items') state.does(tabId, { type: 'refreshed' });
   };
   return (
