@@ -360,6 +360,11 @@ test.describe('the frame of the window', () => {
     await expect(message).toHaveValue('Half a sentence');
     for (const name of ['Tabs', 'Calls', 'Widget preview', 'Workbench'])
       await expect(page.getByRole('region', { name, exact: true })).toBeInViewport({ ratio: 0.9 });
+
+    await page.setViewportSize({ width: 640, height: 480 });
+    await page.keyboard.press('ControlOrMeta+6');
+    await expect(page.getByRole('heading', { name: 'About' })).toBeAttached();
+    expect(await cutOff(page)).toEqual([]);
   });
 });
 

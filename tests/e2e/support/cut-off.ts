@@ -36,7 +36,10 @@ const cutOffNow = (page: Page): Promise<string[]> =>
       if (across && (left < -1 || right > innerWidth + 1)) return 'the side of the window';
       return down && (top < -1 || bottom > innerHeight + 1) ? 'the end of the window' : null;
     }
-    return [...new Set([...controls, ...texts])]
+    // The keyboard scrolls it, and the frame is gone.
+    const page = document.documentElement;
+    const moves = page.scrollHeight > innerHeight || page.scrollWidth > innerWidth;
+    const cut = [...new Set([...controls, ...texts])]
       .filter((element) => isSeen(element) && !isHidden(element))
       .flatMap((element) => {
         const by = cutBy(element);
@@ -45,6 +48,7 @@ const cutOffNow = (page: Page): Promise<string[]> =>
           ? []
           : [`${element.tagName.toLowerCase()} “${name}” is cut off at ${by}`];
       });
+    return moves ? [...cut, 'the window itself scrolls'] : cut;
   });
 
 /**
