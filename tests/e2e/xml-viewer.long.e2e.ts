@@ -41,6 +41,7 @@ test('the outline and the text show the same place, whichever of them is moved, 
   await expect(pane(page).getByText('/statement/closingBalance', { exact: true })).toBeVisible();
 
   // The keys of the window work on, while the editor's search is open and after it.
+  await pane(page).getByRole('textbox', { name: 'XML of the document' }).focus();
   await page.keyboard.press('ControlOrMeta+F');
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+K');
