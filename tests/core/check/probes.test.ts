@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectionProbes, documentProbes } from '#core/check/probes/document-probes.ts';
 import type {
   ConnectionFacts,
@@ -15,7 +15,6 @@ import type { JsonRecord } from '#core/json/text.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { expectWords } from '#tests/support/words.ts';
 import { tabWith } from '../widget/tab.ts';
 
 /*
@@ -164,10 +163,7 @@ function judgementOf(talk: ProbeTalk, answer: (call: ProbeCall) => ProbeExchange
 }
 
 /** What the probes noted as written. */
-let wrote: string[] = [];
-beforeEach(() => {
-  wrote = [];
-});
+const wrote: string[] = [];
 
 const connectorIds = Object.fromEntries(actionNames.map((name) => [name, 'key']));
 const onDefault = ['get_items', 'item_clicked', 'update_item', 'delete_item'] as const;
@@ -200,32 +196,18 @@ function run(id: string, changes: Changes, tab: Partial<Tab> = {}, more = {}): P
 const messaging: Partial<Tab> = { category: 'messaging', wired: [...actionNames] };
 const isOfMessages = (id: string): boolean => /^(?:mark-read|create-item|delete-message)/.test(id);
 
-/** The outcome with the places of the findings, or what is left unsaid. */
-const shortly = (judgement: ProbeJudgement): string =>
+/** The outcome with its findings, or with what is left unsaid. */
+const told = (judgement: ProbeJudgement): string[] =>
   judgement.outcome === 'broken'
-    ? `broken ${judgement.findings.map(({ clause, path }) => `${clause ?? ''}${path}`).join(' ')}`
-    : judgement.outcome === 'held' && judgement.provesNothing
-      ? 'held, which proves nothing'
-      : judgement.outcome;
+    ? judgement.findings.map(({ clause = '', path, message, effect, fix = '' }) =>
+        [`broken ${clause}${path} ${message}`, effect, fix].join(' | '),
+      )
+    : [Object.values(judgement).join(' ')];
 
-const wordsOf = (judgement: ProbeJudgement): string[] => {
-  if (judgement.outcome === 'broken')
-    return judgement.findings.map(
-      ({ message, effect, fix = '' }) => `${message} | ${effect} | ${fix}`,
-    );
-  if (judgement.outcome === 'held') return [judgement.provesNothing ?? ''];
-  return [judgement.reason];
-};
-
-describe('against a webhook that is right', () => {
-  test.each([...tabProbes, ...documentProbes, ...connectionProbes].map(({ id }) => id))(
-    '%s holds',
-    (id) => {
-      const judgement = run(id, {}, isOfMessages(id) ? messaging : {});
-      expect(shortly(judgement)).toBe('held');
-    },
-  );
-});
+test.each([...tabProbes, ...documentProbes, ...connectionProbes].map(({ id }) => id))(
+  'against a webhook that is right, %s holds',
+  (id) => expect(run(id, {}, isOfMessages(id) ? messaging : {})).toEqual({ outcome: 'held' }),
+);
 
 const noReply: Answer = { status: null, text: '', failure: 'It timed out.' };
 const finding = (level: string, clause: string, path: string) =>
@@ -258,10 +240,10 @@ const echoed =
   });
 const trace = { status: 404, text: 'Error\n    at run (/srv/app.js:3:1)' };
 
-type Row = [what: string, changes: Changes, outcome: string, tab?: Partial<Tab>, more?: object];
+type Row = [what: string, changes: Changes, tab?: Partial<Tab>, more?: object];
 const rows: Record<string, Row[]> = {
-  'get-items-reply': [['an empty list', { get_items: list([]) }, 'held, which proves nothing']],
-  'get-items-clean': [['a refusal', { get_items: refusal(500) }, 'notExercised']],
+  'get-items-reply': [['an empty list', { get_items: list([]) }]],
+  'get-items-clean': [['a refusal', { get_items: refusal(500) }]],
   'get-items-stable-ids': [
     [
       'other ids every time',
@@ -269,14 +251,12 @@ const rows: Record<string, Row[]> = {
         get_items: (_usual, nth) =>
           list(['1', '2'].map((at) => ({ id: `${at}-${nth}`, title: at }))),
       },
-      'broken $.items[*].id',
     ],
     [
       'other rows every time',
       {
         get_items: (_usual, nth) => list([{ id: `${nth}`, title: `${nth}` }]),
       },
-      'held',
     ],
     [
       'rows that swap their places',
@@ -284,7 +264,6 @@ const rows: Record<string, Row[]> = {
         get_items: (_usual, nth) =>
           list((nth % 2 === 0 ? ['1', '2'] : ['2', '1']).map((id) => ({ id, title: 'the same' }))),
       },
-      'held',
     ],
   ],
   'get-items-stable-order': [
@@ -293,38 +272,29 @@ const rows: Record<string, Row[]> = {
       {
         get_items: listsOf(['a', 'b'], ['b', 'a'], ['a', 'b']),
       },
-      'broken $.items',
     ],
-    ['another order once', { get_items: listsOf(['a', 'b'], ['b', 'a']) }, 'held'],
+    ['another order once', { get_items: listsOf(['a', 'b'], ['b', 'a']) }],
   ],
   'get-items-same': [
-    ['other rows every time', { get_items: listsOf(['a'], ['b'], ['c']) }, 'broken $.items'],
-    ['other rows once', { get_items: listsOf(['a'], ['b']) }, 'held'],
+    ['other rows every time', { get_items: listsOf(['a'], ['b'], ['c']) }],
+    ['other rows once', { get_items: listsOf(['a'], ['b']) }],
   ],
   'get-items-time': [
-    ['2.1 seconds', { get_items: { milliseconds: 2100 } }, 'broken $reply'],
-    ['two seconds', { get_items: { milliseconds: 2000 } }, 'held'],
+    ['2.1 seconds', { get_items: { milliseconds: 2100 } }],
+    ['two seconds', { get_items: { milliseconds: 2000 } }],
   ],
   'get-items-not-cached': [
-    [
-      'max-age without spaces',
-      { get_items: header('Cache-Control', 'max-age=60') },
-      'broken $reply.headers["Cache-Control"]',
-    ],
-    ['max-age of no-cache', { get_items: header('Cache-Control', 'no-cache, max-age=60') }, 'held'],
+    ['max-age without spaces', { get_items: header('Cache-Control', 'max-age=60') }],
+    ['max-age of no-cache', { get_items: header('Cache-Control', 'no-cache, max-age=60') }],
   ],
   'get-items-json-type': [
-    [
-      'HTML',
-      { get_items: header('Content-Type', 'text/html; charset=utf-8') },
-      'broken $reply.headers["Content-Type"]',
-    ],
-    ['JSON of a vendor', { get_items: header('Content-Type', 'application/vnd.a+json') }, 'held'],
+    ['HTML', { get_items: header('Content-Type', 'text/html; charset=utf-8') }],
+    ['JSON of a vendor', { get_items: header('Content-Type', 'application/vnd.a+json') }],
   ],
   'get-items-anonymous': [
-    ['an error', { anonymous: refusal(500) }, 'broken $reply.status'],
-    ['a refusal', { anonymous: refusal(401) }, 'held'],
-    ['a usual visitor without an identity', {}, 'notExercised', {}, { isAnonymous: true }],
+    ['an error', { anonymous: refusal(500) }],
+    ['a refusal', { anonymous: refusal(401) }],
+    ['a usual visitor without an identity', {}, {}, { isAnonymous: true }],
   ],
   'item-clicked-reply': [
     [
@@ -332,13 +302,8 @@ const rows: Record<string, Row[]> = {
       {
         item_clicked: (usual, nth) => (nth === 1 ? errors('TAB-ERR-1') : usual),
       },
-      'broken TAB-ERR-1$',
     ],
-    [
-      'rows without ids',
-      { get_items: list([{ title: 'A' }, { id: '', title: 'B' }]) },
-      'notExercised',
-    ],
+    ['rows without ids', { get_items: list([{ title: 'A' }, { id: '', title: 'B' }]) }],
   ],
   'item-clicked-clean': [
     [
@@ -346,179 +311,133 @@ const rows: Record<string, Row[]> = {
       {
         item_clicked: { findings: [finding('warning', 'TAB-CLK-1', '$.x')] },
       },
-      'broken TAB-CLK-1$.x',
     ],
   ],
   'item-clicked-keeps': [
-    [
-      'a list that changes by itself',
-      { get_items: (_usual, nth) => list([record(`${nth}`)]) },
-      'notExercised',
-    ],
+    ['a list that changes by itself', { get_items: (_usual, nth) => list([record(`${nth}`)]) }],
     [
       'another row',
       { get_items: (_usual, nth) => list(['a', 'b', ...(nth > 1 ? ['c'] : [])].map(record)) },
-      'broken $request.action',
     ],
   ],
   'item-clicked-same': [
-    ['another record', { item_clicked: detail(record('b')) }, 'broken $.id'],
-    ['no ids', { item_clicked: detail({ title: 'A' }) }, 'held, which proves nothing'],
+    ['another record', { item_clicked: detail(record('b')) }],
+    ['no ids', { item_clicked: detail({ title: 'A' }) }],
     [
       'a channel of its own on a messaging tab',
       { item_clicked: detail({ id: 'channel' }) },
-      'held',
       messaging,
     ],
   ],
   'item-clicked-unknown': [
-    ['an error', { 'unknown item_clicked': refusal(500) }, 'broken $reply.status'],
-    [
-      'a denial under 200',
-      { 'unknown item_clicked': body({ error: 'not found' }) },
-      'broken $reply.status',
-    ],
-    ['another record', { 'unknown item_clicked': detail(record('a')) }, 'broken $.id'],
+    ['an error', { 'unknown item_clicked': refusal(500) }],
+    ['a denial under 200', { 'unknown item_clicked': body({ error: 'not found' }) }],
+    ['another record', { 'unknown item_clicked': detail(record('a')) }],
   ],
   'visitors-apart': [
-    ['the same records', { 'get_items of another': list(ids.map(record)) }, 'broken $.items'],
-    ['fewer records', { 'get_items of another': list([record('a')]) }, 'held'],
-    ['one visitor', {}, 'notExercised', {}, { other: null }],
+    ['the same records', { 'get_items of another': list(ids.map(record)) }],
+    ['fewer records', { 'get_items of another': list([record('a')]) }],
+    ['one visitor', {}, {}, { other: null }],
   ],
   'anonymous-apart': [
-    ['a record of one visitor', { anonymous: list([record('a')]) }, 'broken $.items'],
-    ['a record of nobody', { anonymous: list([record('p')]) }, 'held'],
-    ['a refusal', { anonymous: refusal(401) }, 'held'],
+    ['a record of one visitor', { anonymous: list([record('a')]) }],
+    ['a record of nobody', { anonymous: list([record('p')]) }],
+    ['a refusal', { anonymous: refusal(401) }],
   ],
   'item-clicked-apart': [
-    [
-      'the record of one for the other',
-      { 'item_clicked of another': detail(record('a')) },
-      'broken $reply.status',
-    ],
+    ['the record of one for the other', { 'item_clicked of another': detail(record('a')) }],
     [
       'a denial under 200',
       { 'item_clicked of another': { ...detail(record('a')), ...body({ error: 'not yours' }) } },
-      'held',
     ],
   ],
   'cors-preflight': [
-    ['no reply', { OPTIONS: noReply }, 'broken $preflight'],
-    [
-      'no headers',
-      { OPTIONS: { headers: [] } },
-      'broken TAB-DIR-3$preflight.headers["Access-Control-Allow-Origin"] TAB-DIR-3$preflight.headers["Access-Control-Allow-Headers"]',
-    ],
-    ['a messaging tab', {}, 'notExercised', messaging],
+    ['no reply', { OPTIONS: noReply }],
+    ['no headers', { OPTIONS: { headers: [] } }],
+    ['a messaging tab', {}, messaging],
   ],
   'cors-foreign-origin': [
     [
       'any origin with cookies',
       { 'foreign OPTIONS': echoed(['Access-Control-Allow-Credentials', 'true']) },
-      'broken $preflight.headers["Access-Control-Allow-Credentials"]',
     ],
-    ['any origin without cookies', { 'foreign OPTIONS': echoed() }, 'held'],
+    ['any origin without cookies', { 'foreign OPTIONS': echoed() }],
   ],
   'unknown-action': [
-    ['200', { 'get_items that says assay_check_unknown': { status: 200 } }, 'broken $reply.status'],
-    ['501', { 'get_items that says assay_check_unknown': { status: 501 } }, 'held'],
+    ['200', { 'get_items that says assay_check_unknown': { status: 200 } }],
+    ['501', { 'get_items that says assay_check_unknown': { status: 501 } }],
   ],
-  'wrong-method': [
-    ['200', { 'create_item that says get_items': { status: 200 } }, 'broken $reply.status'],
-  ],
+  'wrong-method': [['200', { 'create_item that says get_items': { status: 200 } }]],
   'write-by-get': [
-    [
-      '200 for one of both',
-      { 'item_clicked that says delete_item': { status: 200 } },
-      'broken TAB-DEL-1$reply.status',
-    ],
-    ['no writing action', {}, 'notExercised', { wired: ['get_items'] }],
+    ['200 for one of both', { 'item_clicked that says delete_item': { status: 200 } }],
+    ['no writing action', {}, { wired: ['get_items'] }],
   ],
   'missing-credential': [
-    ['200', { 'get_items, none': { status: 200 } }, 'broken $reply.status'],
-    ['no connector', {}, 'notExercised', { connectorIds: {} }],
+    ['200', { 'get_items, none': { status: 200 } }],
+    ['no connector', {}, { connectorIds: {} }],
   ],
-  'wrong-credential': [['200', { 'get_items, wrong': { status: 200 } }, 'broken $reply.status']],
+  'wrong-credential': [['200', { 'get_items, wrong': { status: 200 } }]],
   'error-no-secret': [
-    [
-      'a secret',
-      { 'unknown item_clicked': { ...refusal(404), ...errors('TAB-ERR-3') } },
-      'broken $',
-    ],
-    ['a secret under 200', { get_items: { ...list([]), ...errors('TAB-ERR-3') } }, 'held'],
+    ['a secret', { 'unknown item_clicked': { ...refusal(404), ...errors('TAB-ERR-3') } }],
+    ['a secret under 200', { get_items: { ...list([]), ...errors('TAB-ERR-3') } }],
   ],
   'error-no-trace': [
-    ['a stack trace', { 'get_items that says nothing': trace }, 'broken $'],
+    ['a stack trace', { 'get_items that says nothing': trace }],
     [
       'a trace of a write where the check only reads',
       { 'item_clicked that says update_item': trace },
-      'held',
       {},
       { mayWrite: false },
     ],
-    ['a trace of a write', { 'item_clicked that says update_item': trace }, 'broken $'],
+    ['a trace of a write', { 'item_clicked that says update_item': trace }],
   ],
   'error-json': [
     [
       'a page',
       { 'unknown item_clicked': { status: 404, text: '<!doctype html><title>404</title>' } },
-      'broken $',
     ],
-    ['nothing', { 'unknown item_clicked': { status: 404, text: ' ' } }, 'held'],
+    ['nothing', { 'unknown item_clicked': { status: 404, text: ' ' } }],
   ],
   'error-no-visitor': [
-    ...(
-      [
-        ['an e-mail address', 'no record for Ada@Shop.example.', 'broken $'],
-        ['an id', '{"user":"ada-7"}', 'broken $'],
-        ['a longer word', '{"user":"ada-77"}', 'held'],
-        ['neither', '{"error":"no record"}', 'held'],
-      ] as const
-    ).map(([what, text, outcome]): Row => {
+    ...[
+      ['an e-mail address', 'no record for Ada@Shop.example.'],
+      ['an id', '{"user":"ada-7"}'],
+      ['a longer word', '{"user":"ada-77"}'],
+      ['neither', '{"error":"no record"}'],
+    ].map(([what = '', text]): Row => {
       const url = 'https://hook.example/?endUserId=ada-7&endUserEmail=ada%40shop.example';
       const request = { method: 'GET', url, headers: [], body: null };
-      return [what, { 'unknown item_clicked': { status: 404, text, request } }, outcome];
+      return [what, { 'unknown item_clicked': { status: 404, text, request } }];
     }),
   ],
   'reply-no-credential': [
-    ['a secret in the list', { get_items: { text: mask } }, 'broken $'],
-    ['no secret to send', {}, 'notExercised', {}, { hasSecret: false }],
+    ['a secret in the list', { get_items: { text: mask } }],
+    ['no secret to send', {}, {}, { hasSecret: false }],
   ],
-  'update-row': [['a messaging tab', {}, 'notExercised', messaging]],
+  'update-row': [['a messaging tab', {}, messaging]],
   'update-keeps-list': [
-    [
-      'another row gone',
-      { get_items: after({ ...record('a'), status: 'done' }, record('b')) },
-      'broken $.items',
-    ],
+    ['another row gone', { get_items: after({ ...record('a'), status: 'done' }, record('b')) }],
     [
       'the record itself gone',
       {
         get_items: after(record('b'), record('c')),
         item_clicked: (usual, nth) => (nth < 2 ? usual : refusal(404)),
       },
-      'broken $request.action',
     ],
     [
       'the row changed',
       { get_items: after({ ...record('a'), status: 'done' }, record('b'), record('c')) },
-      'held',
     ],
-    [
-      'a copy',
-      { get_items: after(...[...ids.map(record), { id: 'n', title: 'Record a' }]) },
-      'broken $.items',
-    ],
+    ['a copy', { get_items: after(...[...ids.map(record), { id: 'n', title: 'Record a' }]) }],
   ],
   'update-shows': [
-    ['nothing changed', { get_items: asItWas }, 'broken $reply.status'],
+    ['nothing changed', { get_items: asItWas }],
     [
       'a change in the detail alone',
       {
         get_items: asItWas,
         item_clicked: (usual, nth) => ({ ...usual, text: `{"seen":${nth}}` }),
       },
-      'held',
     ],
   ],
   'update-hint': [
@@ -528,7 +447,6 @@ const rows: Record<string, Row[]> = {
         update_item: (usual, _nth, { item }) =>
           item?.title === undefined ? errors('TAB-UPD-1') : usual,
       },
-      'broken TAB-UPD-1$',
     ],
   ],
   'update-not-stored': [
@@ -537,7 +455,6 @@ const rows: Record<string, Row[]> = {
       {
         get_items: after({ id: 'a', title: 'Assay check: this title is not yours' }),
       },
-      'broken $request.body.item.title',
     ],
     [
       'the status of the item',
@@ -545,63 +462,45 @@ const rows: Record<string, Row[]> = {
         get_items: (_usual, nth) =>
           list([{ ...record('a'), status: nth === 0 ? 'open' : 'declined' }]),
       },
-      'broken $request.body.item.status',
     ],
   ],
   'update-unknown': [
-    ['an error', { 'unknown update_item': refusal(500) }, 'broken $reply.status'],
+    ['an error', { 'unknown update_item': refusal(500) }],
     [
       'a record that was added',
       { get_items: after(...[...ids, 'assay-check-no-such-record'].map(record)) },
-      'broken $.items',
     ],
   ],
   'get-never-deletes': [
-    ['a row gone', { get_items: after(record('a'), record('c')) }, 'broken $request.method'],
-    ['every id another one', { get_items: after(record('x')) }, 'notCheckable'],
+    ['a row gone', { get_items: after(record('a'), record('c')) }],
+    ['every id another one', { get_items: after(record('x')) }],
   ],
   'write-not-denied': [
-    [
-      'a denial of an update',
-      { update_item: body({ error: 'no' }) },
-      'broken TAB-UPD-1$reply.status',
-    ],
-    [
-      'a denial of a deletion',
-      { delete_item: body({ error: 'no' }) },
-      'broken TAB-DEL-1$reply.status',
-    ],
+    ['a denial of an update', { update_item: body({ error: 'no' }) }],
+    ['a denial of a deletion', { delete_item: body({ error: 'no' }) }],
   ],
   'delete-gone': [
-    ['a row that is still there', { get_items: asItWas }, 'broken $.items'],
-    ['a row gone with it', { get_items: after(record('a')) }, 'broken $.items'],
+    ['a row that is still there', { get_items: asItWas }],
+    ['a row gone with it', { get_items: after(record('a')) }],
   ],
   'delete-not-opened': [
-    ['a record that still opens', { item_clicked: detail(record('b')) }, 'broken $reply.status'],
-    ['a row that is still there', { get_items: asItWas }, 'held, which proves nothing'],
+    ['a record that still opens', { item_clicked: detail(record('b')) }],
+    ['a row that is still there', { get_items: asItWas }],
   ],
-  'delete-again': [['a refusal', { delete_item: then(refusal(404)) }, 'broken $reply.status']],
+  'delete-again': [['a refusal', { delete_item: then(refusal(404)) }]],
   'delete-detail': [
-    ['an error', { delete_item: { status: 500, ...errors('TAB-DEL-1') } }, 'broken TAB-DEL-1$'],
-    ['a row that is still there', { get_items: asItWas }, 'broken $.items'],
+    ['an error', { delete_item: { status: 500, ...errors('TAB-DEL-1') } }],
+    ['a row that is still there', { get_items: asItWas }],
   ],
-  'mark-read': [['a default tab', {}, 'notExercised']],
-  'mark-read-credential': [
-    ['200', { 'update_item, none': { status: 200 } }, 'broken $reply.status', messaging],
-  ],
+  'mark-read': [['a default tab', {}]],
+  'mark-read-credential': [['200', { 'update_item, none': { status: 200 } }, messaging]],
   'mark-read-shown': [
-    [
-      'unread as before',
-      { get_items: list(ids.map(record), [1]) },
-      'broken $.items[*].unread_count',
-      messaging,
-    ],
+    ['unread as before', { get_items: list(ids.map(record), [1]) }, messaging],
     [
       'another conversation unread',
       {
         get_items: (_usual, nth) => list(ids.map(record), nth < 2 ? [0, 3] : [4, 0]),
       },
-      'held',
       messaging,
     ],
   ],
@@ -609,7 +508,6 @@ const rows: Record<string, Row[]> = {
     [
       'no message',
       { item_clicked: detail(record('a'), [{ id: 'm0', content: 'Hello' }]) },
-      'broken TAB-CRE-1$.messages',
       messaging,
     ],
     [
@@ -622,15 +520,9 @@ const rows: Record<string, Row[]> = {
             : detail(record('a'), [...thread.messages, ...thread.messages.slice(-1)]);
         },
       },
-      'broken TAB-CRE-1$.messages',
       messaging,
     ],
-    [
-      'the conversation is gone',
-      { item_clicked: then(refusal(404)) },
-      'broken $request.action',
-      messaging,
-    ],
+    ['the conversation is gone', { item_clicked: then(refusal(404)) }, messaging],
   ],
   'delete-message-gone': [
     [
@@ -645,7 +537,6 @@ const rows: Record<string, Row[]> = {
             ].slice(0, nth + 1),
           ),
       },
-      'broken $.messages',
       messaging,
     ],
     [
@@ -653,40 +544,30 @@ const rows: Record<string, Row[]> = {
       {
         item_clicked: (usual, nth) => (nth < 2 ? usual : detail(record('a'), [])),
       },
-      'broken $.messages[*].id',
       messaging,
     ],
   ],
   'document-expected': [
-    ['another outcome', { document: { document: 'pending' } }, 'broken DOC-REP-3$.status_code'],
+    ['another outcome', { document: { document: 'pending' } }],
     [
       'pending, which is expected',
       { document: { document: 'completed' } },
-      'broken DOC-STA-1$.status_code',
       {},
       {
         documents: [{ name: 'd', id: 'known', age: null, expected: 'pending' }],
       },
     ],
   ],
-  'document-reply': [['no reply', { document: noReply }, 'broken $reply']],
+  'document-reply': [['no reply', { document: noReply }]],
   'document-clean': [
-    [
-      'a warning',
-      { document: { findings: [finding('warning', 'DOC-FLD-3', '$.x')] } },
-      'broken DOC-FLD-3$.x',
-    ],
+    ['a warning', { document: { findings: [finding('warning', 'DOC-FLD-3', '$.x')] } }],
   ],
-  'document-unknown': [
-    ['another outcome', { 'unknown document': { document: 'failed' } }, 'broken $.status_code'],
-  ],
+  'document-unknown': [['another outcome', { 'unknown document': { document: 'failed' } }]],
   'document-no-token': [
-    ['the document', { 'document, none': { document: 'completed' } }, 'broken $.status_code'],
-    ['a connection without a token', {}, 'notExercised', {}, { hasToken: false }],
+    ['the document', { 'document, none': { document: 'completed' } }],
+    ['a connection without a token', {}, {}, { hasToken: false }],
   ],
-  'document-wrong-token': [
-    ['the document', { 'document, wrong': { document: 'completed' } }, 'broken $.status_code'],
-  ],
+  'document-wrong-token': [['the document', { 'document, wrong': { document: 'completed' } }]],
 };
 
 /** Probes that are broken by an error in the reply to their call. */
@@ -703,7 +584,9 @@ const ofReplies: [id: string, name: string, clause: string][] = [
 
 const cases = [
   ...ofReplies.map(([id, name, clause]): [id: string, ...Row] => [
-    ...([id, 'an error', { [name]: errors(clause) }, `broken ${clause}$`] as const),
+    id,
+    'an error',
+    { [name]: errors(clause) },
     isOfMessages(id) ? messaging : {},
   ]),
   ...Object.entries(rows).flatMap(([id, all]) =>
@@ -711,17 +594,11 @@ const cases = [
   ),
 ];
 
-describe('against a webhook of which one answer is wrong', () => {
-  test.each(cases)('%s: %s', (id, _what, changes, outcome, tab, more) => {
-    expect(shortly(run(id, changes, tab, more))).toBe(outcome);
-  });
-
-  test('in words', () => {
-    const said = cases.map(([id, what, changes, , tab, more]) => [
-      `${id}: ${what}`,
-      ...wordsOf(run(id, changes, tab, more)),
-      ...wrote.splice(0),
-    ]);
-    expectWords(said.filter(([, ...words]) => words.join('') !== ''));
-  });
+test('against a webhook of which one answer is wrong, each probe says what the golden file has', async () => {
+  wrote.length = 0;
+  const lines = cases.flatMap(([id, what, ...how]) => [
+    [`${id}: ${what}`, ...told(run(id, ...how))].join('\n  '),
+    ...wrote.splice(0).map((line) => `  wrote ${line}`),
+  ]);
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/probes.txt');
 });

@@ -4,54 +4,33 @@ import { jsonPath, type Path } from '#core/json/path.ts';
 import { pathAt, readPath, spanOf } from '#core/json/path-at.ts';
 
 const text = '{ "items": [ {"id": "a", "tags": [1, 22]}, 7 ], "b c": null }';
-const at = (part: string, more = 0): string => jsonPath(pathAt(text, text.indexOf(part) + more));
 
-describe('the path at an offset', () => {
-  test('is that of the value there', () => {
-    expect(at('"a"', 1)).toBe('$.items[0].id');
-    expect(at('22')).toBe('$.items[0].tags[1]');
-    expect(at('7 ]')).toBe('$.items[1]');
-    expect(at('null')).toBe('$["b c"]');
-  });
-
-  test('of a key is that of its value', () => {
-    expect(at('"items"', 2)).toBe('$.items');
-    expect(at('"tags"', 1)).toBe('$.items[0].tags');
-  });
-
-  test('of a bracket or of what is between members is that of the container', () => {
-    expect(at('{"id"')).toBe('$.items[0]');
-    expect(at(', 7')).toBe('$.items');
-    expect(at(', 22')).toBe('$.items[0].tags');
-    expect(at(' ], "b')).toBe('$.items');
-  });
-
-  test('before, behind and in a text without members is the root', () => {
-    expect(pathAt(text, 0)).toEqual([]);
-    expect(pathAt(text, text.length)).toEqual([]);
-    expect(pathAt('  12  ', 3)).toEqual([]);
-    expect(pathAt('[]', 1)).toEqual([]);
-    expect(pathAt('', 0)).toEqual([]);
-  });
+test('the path at every offset of a text is in the golden file', async () => {
+  const parts: [path: string, part: string][] = [];
+  for (const [offset, letter] of [...text, ''].entries()) {
+    const path = jsonPath(pathAt(text, offset));
+    const last = parts.at(-1);
+    if (last?.[0] === path) last[1] += letter;
+    else parts.push([path, letter]);
+  }
+  const lines = parts.map(([path, part]) => `${part} is in ${path}\n`);
+  await expect(lines.join('')).toMatchFileSnapshot('golden/paths.txt');
+  expect([pathAt('  12  ', 3), pathAt('[]', 1), pathAt('', 0)]).toEqual([[], [], []]);
 });
 
-describe('the span of a path', () => {
-  const part = (path: Path): string | null => {
+test.each<[Path, string | null]>([
+  [['items', 0, 'tags'], '[1, 22]'],
+  [['b c'], 'null'],
+  [[], text],
+  [['items', 0, 'title'], '{"id": "a", "tags": [1, 22]}'],
+  [['title', 1], null],
+])(
+  'the span of %j is that of the value or of its nearest ancestor, but never of everything',
+  (path, part) => {
     const span = spanOf(text, path);
-    return span && text.slice(span.start, span.end);
-  };
-
-  test('is the whole value', () => {
-    expect(part(['items', 0, 'tags'])).toBe('[1, 22]');
-    expect(part(['b c'])).toBe('null');
-    expect(part([])).toBe(text);
-  });
-
-  test('is that of the nearest ancestor for a value that is not there, but never of everything', () => {
-    expect(part(['items', 0, 'title'])).toBe('{"id": "a", "tags": [1, 22]}');
-    expect(part(['title', 1])).toBeNull();
-  });
-});
+    expect(span && text.slice(span.start, span.end)).toBe(part);
+  },
+);
 
 describe('a written JSONPath', () => {
   test('reads back to what it was written from', () => {
@@ -69,18 +48,15 @@ describe('a written JSONPath', () => {
     );
   });
 
-  test('of another kind is not one', () => {
-    for (const other of [
-      '',
-      'items',
-      '$..a',
-      '$.items[*]',
-      '$["a]',
-      '$request.url x',
-      '$[1',
-      '$["\\q"]',
-      '$reply.status',
-    ])
-      expect(readPath(other)).toBeNull();
-  });
+  test.each([
+    '',
+    'items',
+    '$..a',
+    '$.items[*]',
+    '$["a]',
+    '$request.url x',
+    '$[1',
+    '$["\\q"]',
+    '$reply.status',
+  ])('of another kind is not one: %j', (other) => expect(readPath(other)).toBeNull());
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { quoted } from '#core/contract/words.ts';
-import { faultOf } from '#core/json/fault.ts';
 import { visible } from '#core/json/visible.ts';
 
 describe('a character that nobody would see', () => {
@@ -19,27 +18,5 @@ describe('a character that nobody would see', () => {
   test('is shown in a quoted text, cut or whole', () => {
     expect(quoted('\ufeff"\n')).toBe('"<U+FEFF>\\"\\n"');
     expect(quoted('\u00a0abc', 2)).toBe('"<U+00A0>a…"');
-  });
-
-  test('is named where it is the fault', () => {
-    expect(faultOf('\ufeff[]')?.message).toContain('U+FEFF');
-    expect(faultOf('[]\u2003')?.message).toContain('U+2003');
-    expect(faultOf('[\n]x')?.message).toContain('"x"');
-  });
-});
-
-test.each([
-  ['', 'a value'],
-  ['[', 'a closing ]'],
-  ['[1', 'a closing ]'],
-  ['[1,', 'a value'],
-  ['{', 'a closing }'],
-  ['{"a":', 'a value'],
-  ['{"a":1', 'a closing }'],
-  ['{"a":1,', 'a key in double quotes'],
-])('a text that ends too early: %s lacks %s', (text, lacking) => {
-  expect(faultOf(text)).toMatchObject({
-    offset: text.length,
-    message: expect.stringContaining(lacking),
   });
 });

@@ -1,41 +1,24 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { firstWrongByte } from '#core/json/fault.ts';
 
-const bytes = (...all: number[]): Uint8Array => Uint8Array.from(all);
+/** Bytes, a letter each. */
+const texts = {
+  nothing: '',
+  'a byte order mark alone': '\xef\xbb\xbf',
+  'a letter in Latin-1 before a bracket, which is not wrong': 'a\xe9<',
+  'behind a byte order mark': '\xef\xbb\xbf\xe9<',
+  'behind a second one, which is a character': '\xef\xbb\xbf\xef\xbb\xbf\xff',
+  'an emoji that is cut': 'a\xf0\x9f\x98',
+  'an emoji that is broken': '\xf0\x9f\x98A',
+  'half a surrogate pair': '\xed\xa0\x80',
+  'a zero written in two bytes': '\xc0\x80',
+  'behind an emoji, which is two UTF-16 units': '\xf0\x9f\x98\x80\xff',
+};
 
-describe('the first wrong byte', () => {
-  test.each<[string, Uint8Array, object | null]>([
-    ['of nothing', bytes(), null],
-    ['of a byte order mark alone', bytes(0xef, 0xbb, 0xbf), null],
-    [
-      'of a letter in Latin-1 before a bracket is the letter, not the bracket',
-      bytes(0x61, 0xe9, 0x3c),
-      { byte: 1, offset: 1, isCut: false },
-    ],
-    [
-      'behind a byte order mark',
-      bytes(0xef, 0xbb, 0xbf, 0xe9, 0x3c),
-      { byte: 3, offset: 0, isCut: false },
-    ],
-    [
-      'behind a second one, which is a character',
-      bytes(0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, 0xff),
-      { byte: 6, offset: 1, isCut: false },
-    ],
-    ['of an emoji that is cut', bytes(0x61, 0xf0, 0x9f, 0x98), { byte: 1, offset: 1, isCut: true }],
-    [
-      'of an emoji that is broken',
-      bytes(0xf0, 0x9f, 0x98, 0x41),
-      { byte: 0, offset: 0, isCut: false },
-    ],
-    ['of half a surrogate pair', bytes(0xed, 0xa0, 0x80), { byte: 0, offset: 0, isCut: false }],
-    ['of a zero written in two bytes', bytes(0xc0, 0x80), { byte: 0, offset: 0, isCut: false }],
-    [
-      'behind an emoji, which is two UTF-16 units',
-      bytes(0xf0, 0x9f, 0x98, 0x80, 0xff),
-      { byte: 4, offset: 2, isCut: false },
-    ],
-  ])('%s', (_, all, wrong) => {
-    expect(firstWrongByte(all, 'utf-8')).toEqual(wrong);
+test('the first wrong byte is in the golden file', async () => {
+  const told = Object.entries(texts).map(([what, text]) => {
+    const wrong = firstWrongByte(Buffer.from(text, 'latin1'), 'utf-8');
+    return `${what}: ${JSON.stringify(wrong)}\n`;
   });
+  await expect(told.join('')).toMatchFileSnapshot('golden/wrong-bytes.txt');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writtenAttributes } from '#core/xml/attributes.ts';
+import { attributesOf, writtenAttributes } from '#core/xml/attributes.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
@@ -8,15 +8,23 @@ import { expectLinear } from '#tests/support/linear.ts';
 
 const kinds = Object.keys(nodeKinds);
 
-/** Every node but the document as its kind and what it is in the text, indented by its depth. */
-function drawn(text: string): string[] {
-  const tree = scanXml(text);
+/** Every node but the document as its kind and what it is in the text, indented by its depth, above its names or what it means. */
+function drawn(tree: XmlTree): string[] {
   const depth = (node: number): number =>
     tree.parent(node) === 0 ? 0 : 1 + depth(tree.parent(node));
   return Array.from({ length: tree.count - 1 }, (_, index) => {
     const node = index + 1;
-    return `${' '.repeat(depth(node))}${kinds[tree.kind(node)]} ${text.slice(tree.start(node), tree.end(node))}`;
-  });
+    const written = tree.text.slice(tree.start(node), tree.end(node));
+    const lines = [`${kinds[tree.kind(node)]} ${JSON.stringify(written)}`];
+    const meant = stringValue(tree, node);
+    if (tree.isElement(node)) {
+      const { qname, uri } = tree.name(node);
+      if (uri !== '') lines.push(`  ${qname} in ${uri}`);
+      for (const one of writtenAttributes(tree, node))
+        lines.push(`  ${one.qname}${one.uri && ` in ${one.uri}`} = ${JSON.stringify(one.value)}`);
+    } else if (meant !== written) lines.push(`  means ${JSON.stringify(meant)}`);
+    return lines.map((line) => ' '.repeat(depth(node)) + line);
+  }).flat();
 }
 
 /** Nodes nest, stand in their order, and know their neighbours. */
@@ -79,16 +87,43 @@ const texts = [
   '<a"b">x</a>',
   `<b  d='>' ><p:a xmlns:p="u"></b >&amp;<!--x--><d/></p:a><![CDATA[`,
   '<a b="<c d=">x</a>\ud800</',
+  // Attributes.
+  `<a xmlns:p="u" p:b = 'x&amp;"y'\n c=">"/>`,
+  '<a  />',
+  '<a b=""/>',
+  '<a b="1\t2\r\n3&#10;4&lt;"/>',
+  `<a b=' c="1" '/>`,
+  '<a b=1 c="2"/>',
+  '<a b c="2" d/>',
+  `<a "b='1'" c="2"/>`,
+  '<a = b="1"=/>',
+  '<a p:b="1" xml:lang="en"/>',
+  // The namespaces of elements.
+  '<a xmlns="u"><b><c/></b></a>',
+  '<a><b xmlns="u"/><c xmlns="v"></c><d/></a>',
+  '<p:a xmlns:p="u"><p:b xmlns:p="v"><p:c/></p:b><p:d/></p:a>',
+  '<a xmlns="u"><b xmlns=""><c/></b></a>',
+  '<p:a/>',
+  '<a xmlns="u&amp;v"/>',
+  "<p:a xmlns:p\n=\t'u'/>",
+  `<a b=" xmlns='u' "/>`,
+  '<a>xmlns<b xmlns="u"/></a>',
+  '<xmlnsx xmlns="u"/>',
+  '<a><b xmlns="u"></a><c/>',
+  // What a content means.
+  '<a>&lt;&gt;&amp;&quot;&apos;&#65;&#x1F600;&#x41;&amp;lt;&own;& &;&#x110000;</a>',
+  '<a>a\r\nb\rc&#13;<![CDATA[&lt;\r\n]]>&lt;<![CDATA[b]]></a>',
+  '<a><!-- c\r\n --><?p  d e?><?q?></a>',
 ];
 
-test('the nodes of a text are those of the golden file: elements, texts with their CDATA, comments, instructions, the DOCTYPE', async () => {
+test('the nodes of a text are those of the golden file: their names, attributes and what they mean', async () => {
   const said = texts.map((text) => {
     const tree = scanXml(text);
     expectSound(tree);
     const { fault } = tree;
     return [
       JSON.stringify(text),
-      ...drawn(text).map((line) => `  ${JSON.stringify(line)}`),
+      ...drawn(tree).map((line) => `  ${line}`),
       ...(fault ? [`  fault at ${fault.offset}: ${fault.message}`] : []),
     ].join('\n');
   });
@@ -106,6 +141,27 @@ describe('the nodes of a text', () => {
       13,
     ]);
     expect([tree.root(), tree.elements, tree.count]).toEqual([1, 2, 3]);
+  });
+
+  test('have attributes with their places, but for declarations', () => {
+    const text = `<a xmlns:p="u" p:b = 'x&amp;"y'/>`;
+    const name = { qname: 'p:b', prefix: 'p', local: 'b', uri: 'u' };
+    const places = { start: 15, valueStart: 22, valueEnd: 30, end: 31 };
+    expect(attributesOf(scanXml(text), 1)).toEqual([{ ...name, ...places, value: 'x&"y' }]);
+  });
+
+  test('know all prefixes that are declared where they stand, text and document included', () => {
+    const tree = scanXml('<a xmlns="u" xmlns:p="v"><b xmlns:p="w" xmlns:q="x">t</b></a>');
+    const xml = ['xml', 'http://www.w3.org/XML/1998/namespace'] as const;
+    const inB = new Map([xml, ['', 'u'], ['p', 'w'], ['q', 'x']]);
+    expect([0, 1, 2, 3].map((node) => tree.scope(node))).toEqual([
+      new Map([xml]),
+      new Map([xml, ['', 'u'], ['p', 'v']]),
+      inB,
+      inB,
+    ]);
+    const found = [tree.namespace(1, 'p'), tree.namespace(3, 'p'), tree.namespace(1, 'q')];
+    expect(found).toEqual(['v', 'w', '']);
   });
 
   test('are found by an offset, the innermost one first', () => {
