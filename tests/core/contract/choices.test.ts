@@ -14,6 +14,7 @@ import { judgeDocument } from '#core/contract/judge-document.ts';
 import { type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import type { AssumptionRow } from '#core/contract/verdict.ts';
 import { completed, created, notFound } from '../document/replies.ts';
+import { beyondUsual } from '../golden.ts';
 
 type Reply = Partial<Omit<ReplyToRead, 'body'>> & Pick<ReplyToRead, 'as'> & { body: unknown };
 
@@ -84,6 +85,7 @@ test('every decision that can be switched is read as we do unless it was, as in 
     const ours = read(reply);
     for (const choices of [{}, { [id]: 'ours' as const }])
       expect(read(reply, choices)).toEqual(ours);
+    let usual: string[] = [];
     return [undefined, { [id]: 'other' as const }].map((choices) => {
       const { outcome, value, findings, steps, assumptions: leaned } = read(reply, choices);
       const { choice, other }: AssumptionRow = assumptions[id];
@@ -94,15 +96,19 @@ test('every decision that can be switched is read as we do unless it was, as in 
             : { id, reading: 'ours', choice, other }),
         }),
       );
-      return [
-        `# ${id}: ${choices ? 'the other reading' : 'ours'}`,
+      const lines = [
         `${outcome} ${JSON.stringify(value)}`,
         ...findings.map(
           ({ level, clause, path, effect }) => `${level} ${clause} ${path} ${effect}`,
         ),
         ...steps.map(({ clause, text }) => `step ${clause} ${text.slice(0, 200)}`),
         ...leaned.map((row) => `assumes ${row.id}`),
-      ].join('\n');
+      ];
+      const told = beyondUsual(lines, usual);
+      usual = lines;
+      return [`# ${id}: ${choices ? 'what differs in the other reading' : 'ours'}`, ...told].join(
+        '\n',
+      );
     });
   });
   await expect(`${told.flat().join('\n\n')}\n`).toMatchFileSnapshot('golden/choices.txt');

@@ -5,6 +5,7 @@ import { readReply } from '#core/contract/read-reply.ts';
 import { notJudged, readUnread } from '#core/contract/unread.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { completed as whole } from '../document/replies.ts';
+import { expectGolden } from '../golden.ts';
 import { golden } from '../widget/read.ts';
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
@@ -80,6 +81,7 @@ const cases: Record<string, Case[]> = {
     ['get_items', [{ id: '1', title: `t ${token}`, description: `Authorization: Bearer ${made}` }]],
     ['get_items', { error: token }, failed],
     ['get_items', token],
+    ['get_items', `[{"id":"1","title":"${token.replace('.eyJ', '\\u002eeyJ')}"}]`],
     ['get_items', `<title>${token}</title>`],
     ['get_items', [{ id: '1', title: 't', status: token, [token]: 1, timestamp: token }]],
     ['item_clicked', { id: token, title: 't' }],
@@ -113,8 +115,8 @@ function judged([as, body, changes]: Case) {
 }
 
 describe('replies with secrets in them are judged and masked as in the golden file', () => {
-  test.each(Object.keys(cases))('%s', async (about) => {
-    const told = (cases[about] ?? []).map((one) => {
+  test.each(Object.entries(cases))('%s', async (about, all) => {
+    const told = all.map((one) => {
       const { given, verdict, reply, xml } = judged(one);
       const plain = readReply({ ...given, secrets: [], document: given } as never);
       const places = ({ findings }: Pick<typeof plain, 'findings'>) =>
@@ -141,8 +143,7 @@ describe('replies with secrets in them are judged and masked as in the golden fi
           : []),
       ].join('\n');
     });
-    const file = `golden/${about.replaceAll(' ', '-')}.txt`;
-    await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot(file);
+    await expectGolden(about, told);
   });
 
   it('an item: as without secrets, and masked', () => {
@@ -153,11 +154,6 @@ describe('replies with secrets in them are judged and masked as in the golden fi
       value: { item: { title: `${mask} ${mask}` } },
     });
     expect(text(reply)).not.toMatch(/k9s8d7f6|unsent/);
-  });
-
-  it('a value that was written with escapes is masked', () => {
-    const body = `[{"id":"1","title":"${token.replace('.eyJ', '\\u002eeyJ')}"}]`;
-    expect(JSON.stringify(judged(['get_items', body]).verdict)).not.toContain(claims);
   });
 
   it('a document is as it would be with other secrets', () => {
@@ -204,40 +200,22 @@ describe('what goes on with a judgement', () => {
   });
 });
 
-it.each([
-  ['document', 200, 'error', 'DOC-REP-1'],
-  ['document', 500, 'error', 'DOC-REP-1'],
-  ['get_items', 200, 'error', 'TAB-ENV-1'],
-  ['get_items', 500, 'info', 'TAB-ENV-1'],
-  ['item_clicked', 200, 'error', 'TAB-CLK-1'],
-  ['create_item', null, 'error', 'TAB-CRE-1'],
-  ['update_item', 200, 'info', 'TAB-UPD-1'],
-  ['delete_item', null, 'info', 'TAB-DEL-1'],
-] as const)(
-  'a reply that was not read to %s with %s: %s, and its outcome is unknown unless the status decides',
-  (as, httpStatus, level, clause) => {
+it('a reply that was not read, or not judged, is as in the golden file: its status decides where it can', async () => {
+  const told = (
+    [
+      ['document', 200],
+      ['document', 500],
+      ['get_items', 200],
+      ['get_items', 500],
+      ['item_clicked', 200],
+      ['create_item', null],
+      ['update_item', 200],
+      ['delete_item', null],
+    ] as const
+  ).map(([as, httpStatus]) => {
     const given = { as, body: '{', httpStatus, category: 'default', surface: null } as const;
-    const verdict = readUnread(given, 'Too slow.');
-    expect(verdict.as).toBe(as);
-    expect(verdict.findings.at(-1)).toMatchObject({ level, clause, message: 'Too slow.' });
-    expect(verdict.outcome === 'unread').toBe(level === 'error');
-    const value = as === 'document' ? { kind: 'unread', record: null, facts: null } : null;
-    if (level === 'error') expect(verdict.value).toEqual(value);
-    expect(notJudged(as, 'Cut.')).toEqual({
-      as,
-      value,
-      outcome: 'unread',
-      steps: [],
-      assumptions: [],
-      findings: [
-        expect.objectContaining({
-          clause,
-          level: 'info',
-          path: '$reply',
-          message: 'Cut.',
-          fix: 'Record it again.',
-        }),
-      ],
-    });
-  },
-);
+    const verdicts = [readUnread(given, 'Too slow.'), notJudged(as, 'Cut.')];
+    return verdicts.map((one) => golden(`${as} ${httpStatus}`, one as never)).join('\n');
+  });
+  await expectGolden('not-read', told);
+});

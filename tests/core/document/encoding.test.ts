@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeXml } from '#core/document/encoding.ts';
 import { readLocalXml } from '#core/document/local-file.ts';
+import { visible } from '../golden.ts';
 
 const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>`;
 const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
@@ -58,12 +59,6 @@ const documents: [how: (text: string) => Buffer, ...texts: string[]][] = [
     ].map(([name = '', text]) => declared(name) + text),
   ],
 ];
-
-const visible = (text: string): string =>
-  JSON.stringify(text).replaceAll(
-    /[^ -~]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 test('DOC-FLD-6: bytes have the text and the faults of the golden file', async () => {
   const said = documents.flatMap(([how, ...texts]) =>

@@ -1,5 +1,6 @@
 import { readDocumentReply } from '#core/document/reply.ts';
 import { expectFindings, expectSteps, placed } from '../expect-findings.ts';
+import { beyondUsual } from '../golden.ts';
 
 export const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 export const created = Date.UTC(2026, 10, 20, 10);
@@ -83,11 +84,5 @@ export function golden(
   reply: ReturnType<typeof judge>,
   right?: typeof reply,
 ): string {
-  const [lines, usual] = [linesOf(reply), right ? linesOf(right) : []];
-  const gone = usual.filter((line) => !lines.includes(line));
-  return [
-    what,
-    ...lines.filter((line) => !usual.includes(line)),
-    ...(gone.length === 0 ? [] : [`no more: ${gone.map((line) => /^\S+(?: [^ :]+)?/.exec(line))}`]),
-  ].join('\n');
+  return [what, ...beyondUsual(linesOf(reply), right ? linesOf(right) : [])].join('\n');
 }

@@ -1,6 +1,7 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
+import { expectGolden, inEscapes } from '../golden.ts';
 import {
   completed,
   created,
@@ -252,23 +253,19 @@ function headOf(row: Row): string {
     row instanceof Uint8Array ? Buffer.from(row).toString('latin1') : row,
     (_key, value) => (value === undefined ? '(left out)' : value),
   );
-  return written.replaceAll(
-    /[^ -~]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return written.replaceAll(/[^ -~]/g, inEscapes);
 }
 
 describe('replies have the verdicts of the golden file', () => {
-  test.each(Object.keys(rows))('%s', async (about) => {
-    const said = (rows[about] ?? []).map((row) => {
+  test.each(Object.entries(rows))('%s', async (about, all) => {
+    const said = all.map((row) => {
       const [kind, changes, facts] = Array.isArray(row) ? row : [];
       const judged = judge(kind ? { ...right[kind], ...changes } : row, facts);
       expect(documentVerdictSchema.parse(judged.verdict)).toEqual(judged.verdict);
       const usual = kind && (changes ?? facts) ? judge(right[kind]) : undefined;
       return golden(headOf(row), judged, usual);
     });
-    const file = about.replaceAll(/[:,]? /g, '-');
-    await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot(`golden/${file}.txt`);
+    await expectGolden(about, said);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildDocumentRequest, DocumentRequestRefused } from '#core/document/request.ts';
+import { beyondUsual } from '../golden.ts';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const connection = {
@@ -21,6 +22,7 @@ const schemes = ['Bearer', 'Bearer ', '\tBearer\n', 'Basic', 'api-key '];
 const characters = ['\u00a0', '\u200b', '\r\n', '…'].map((char) => `k3y${char}k3y`);
 
 const rows: [Partial<typeof connection>, Asked?][] = [
+  [{}],
   [{}, { age: 42 }],
   ...['https://api.example.com//', 'https://api.example.com/#part'].map((base_url): [object] => [
     { base_url },
@@ -56,26 +58,29 @@ const rows: [Partial<typeof connection>, Asked?][] = [
 ];
 
 test('DOC-REQ: the request for a document is the one of the golden file, or is refused', async () => {
-  const told = rows.map(([over, asked]) => {
-    const head = `# ${JSON.stringify([over, asked])}`;
+  const linesOf = ([over, asked]: (typeof rows)[number]): string[] => {
     try {
       const { request, findings, assumptions } = built(over, asked);
       const { method, url, headers, body } = request;
       expect(body).toBeNull();
       for (const { message, effect } of findings) expect(message + effect).not.toContain('k3y');
       return [
-        head,
         `${method} ${url}`,
         ...headers.map(([name, value]) => `${name}: ${JSON.stringify(value).slice(1, -1)}`),
         ...findings.map(({ level, clause, path, message, effect, fix = '' }) =>
           [`${level} ${clause} ${path} ${message}`, effect, fix].join(' | '),
         ),
         `assumes ${assumptions.map((row) => row.id)}`,
-      ].join('\n');
+      ];
     } catch (error) {
       if (!(error instanceof DocumentRequestRefused)) throw error;
-      return `${head}\nrefused ${error.clause} ${error.message}`;
+      return [`refused ${error.clause} ${error.message}`];
     }
-  });
+  };
+  // Headers and assumptions of each but the first where they differ.
+  const usual = linesOf([{}]).slice(1);
+  const told = rows.map((row, at) =>
+    [`# ${JSON.stringify(row)}`, ...beyondUsual(linesOf(row), at === 0 ? [] : usual)].join('\n'),
+  );
   await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot('golden/requests.txt');
 });

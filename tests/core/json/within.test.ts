@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeFindings } from '#core/json/place.ts';
+import { inEscapes } from '../golden.ts';
 
 const draft = {
   clause: 'DOC-FLD-5',
@@ -9,19 +10,13 @@ const draft = {
   effect: 'None at all.',
 } as const;
 
-const asEscapes = (text: string): string =>
-  Array.from(
-    { length: text.length },
-    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
-  ).join('');
-
 const parts = ['a"\\', '\n/é', '\u2028\t', '😀'];
 test.each([0, 1, 2, 3])(
   'an offset in a text is found in its JSON, spelled with escapes in part %i',
   (spelled) => {
     const value = parts.join('');
     const written = parts.map((text, at) =>
-      at === spelled ? asEscapes(text) : JSON.stringify(text).slice(1, -1),
+      at === spelled ? inEscapes(text) : JSON.stringify(text).slice(1, -1),
     );
     const body = `{"before":"x\\ny","a":"${written.join('')}"}`;
     for (let within = 0; within < value.length; within += 1) {

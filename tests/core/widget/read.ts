@@ -4,6 +4,7 @@ import type { Category } from '#core/widget/actions.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import type { ListVerdict } from '#core/widget/verdict.ts';
 import { expectFindings, expectSteps } from '../expect-findings.ts';
+import { beyondUsual, visible } from '../golden.ts';
 
 /** The verdict on a reply to get_items, given as text or as the value whose JSON it is; what holds for every verdict is checked on the way. */
 export function judge(
@@ -30,27 +31,27 @@ export const said = ({ findings }: { findings: readonly Finding[] }): string[] =
     return `${level} ${clause} ${path} ${place ? `${place.line}:${place.column} ` : ''}${message} | ${effect} | ${fix}`;
   });
 
-/** JSON with every character that is not ASCII as its escape, since nobody would see some of them. */
-const visible = (value: unknown): string =>
-  JSON.stringify(value).replaceAll(
-    /[^ -~]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+type Told = Parameters<typeof said>[0] &
+  Parameters<typeof stepped>[0] &
+  Parameters<typeof assumed>[0] & { outcome: string; value: unknown };
 
-/** A reply and the whole verdict on it, as a golden file shows them to a person. */
-export function golden(
-  reply: unknown,
-  verdict: Parameters<typeof said>[0] &
-    Parameters<typeof stepped>[0] &
-    Parameters<typeof assumed>[0] & { outcome: string; value: unknown },
-): string {
-  const edits = verdict.findings.map(({ edit }) => (edit ? ` | ${JSON.stringify(edit)}` : ''));
+/** All that a verdict says, a line for each thing. */
+const linesOf = (verdict: Told): string[] => [
+  // What a list has unless it says otherwise is left out.
+  `${verdict.outcome} ${visible(verdict.value)}`.replace(',"badge":null,"view":"list"', ''),
+  ...said(verdict).map((line, at) => {
+    const edit = verdict.findings[at]?.edit;
+    return edit ? `${line} | ${JSON.stringify(edit)}` : line;
+  }),
+  ...stepped(verdict).map((line) => `step ${line}`),
+  ...assumed(verdict).map((id) => `assumes ${id}`),
+];
+
+/** A reply and the verdict on it, as a golden file shows them to a person: whole, or as it differs from a usual one. */
+export function golden(reply: unknown, verdict: Told, usual?: Told): string {
   return [
     visible(reply instanceof Uint8Array ? Buffer.from(reply).toString('latin1') : reply),
-    `${verdict.outcome} ${visible(verdict.value)}`,
-    ...said(verdict).map((line, at) => line + edits[at]),
-    ...stepped(verdict).map((line) => `step ${line}`),
-    ...assumed(verdict).map((id) => `assumes ${id}`),
+    ...beyondUsual(linesOf(verdict), usual ? linesOf(usual) : []),
   ].join('\n');
 }
 

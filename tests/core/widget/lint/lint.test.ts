@@ -2,23 +2,24 @@ import { expect, test } from 'vitest';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
 import { adviseTab } from '#core/widget/lint/lint.ts';
 import type { NamedConnector, Tab } from '#core/widget/tab.ts';
+import { expectGolden } from '../../golden.ts';
 import { said } from '../read.ts';
 import { tabWith } from '../tab.ts';
 
 const onDefault: ActionName[] = ['get_items', 'item_clicked', 'update_item', 'delete_item'];
-const all = { default: onDefault, messaging: [...actionNames] };
+const usual = { default: onDefault, messaging: [...actionNames] };
 const key: NamedConnector = { id: 'key', name: 'Key', type: 'bearer_token', tokenId: 'stored' };
 const withKey = { connectorIds: { get_items: 'key' } } satisfies Partial<Tab>;
 const hidden = ['k3y8f20a9c71d5e4', 'f20a9c71', '0b9f6a34'];
 const pem = '-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----';
 
 /** A tab by what it changes, the connectors that there are, and the tokens that are known. */
-type Row = [keyof typeof all, Partial<Tab>, Partial<NamedConnector>?, (string[] | null)?];
+type Row = [keyof typeof usual, Partial<Tab>, Partial<NamedConnector>?, (string[] | null)?];
 const both = (changes: Partial<Tab>): Row[] => [
   ['default', changes],
   ['messaging', changes],
 ];
-const urls = (category: keyof typeof all, changes: Partial<Tab>, ...addresses: string[]): Row[] =>
+const urls = (category: keyof typeof usual, changes: Partial<Tab>, ...addresses: string[]): Row[] =>
   addresses.map((webhook_url) => [category, { ...changes, webhook_url }]);
 const identity = (changes: object, tokens: string[] | null = null): Row => [
   'default',
@@ -32,8 +33,8 @@ const rows: Record<string, Row[]> = {
     ...both({}),
     ['default', { wired: [...actionNames] }],
     ...(['default', 'messaging'] as const).flatMap((category) =>
-      all[category].map(
-        (one): Row => [category, { wired: all[category].filter((name) => name !== one) }],
+      usual[category].map(
+        (one): Row => [category, { wired: usual[category].filter((name) => name !== one) }],
       ),
     ),
   ],
@@ -121,19 +122,21 @@ const rows: Record<string, Row[]> = {
   ],
 };
 
-test.each(Object.keys(rows))('the advice on a tab is in the golden file: %s', async (about) => {
-  const told = (rows[about] ?? []).map(([category, changes, connector, tokens = null]) => {
-    // A draft is linted too, so what is changed need not be what the schema takes.
-    const tab: Tab = { ...tabWith({ category, wired: all[category] }), ...changes };
-    const findings = adviseTab(tab, [{ ...key, ...connector }], tokens && new Set(tokens));
-    const lines = said({ findings } as never);
-    for (const secret of hidden) expect(lines.join()).not.toContain(secret);
-    const given = [category, changes, connector, tokens].map((one) => JSON.stringify(one));
-    return [
-      `# ${given.filter((one) => one && one !== 'null' && one !== '{}').join(' ')}`,
-      ...lines,
-    ].join('\n');
-  });
-  const file = about.replaceAll(/[:,]? /g, '-');
-  await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot(`golden/${file}.txt`);
-});
+test.each(Object.entries(rows))(
+  'the advice on a tab is in the golden file: %s',
+  async (about, all) => {
+    const told = all.map(([category, changes, connector, tokens = null]) => {
+      // A draft is linted too, so what is changed need not be what the schema takes.
+      const tab: Tab = { ...tabWith({ category, wired: usual[category] }), ...changes };
+      const findings = adviseTab(tab, [{ ...key, ...connector }], tokens && new Set(tokens));
+      const lines = said({ findings } as never);
+      for (const secret of hidden) expect(lines.join()).not.toContain(secret);
+      const given = [category, changes, connector, tokens].map((one) => JSON.stringify(one));
+      return [
+        `# ${given.filter((one) => one && one !== 'null' && one !== '{}').join(' ')}`,
+        ...lines,
+      ].join('\n');
+    });
+    await expectGolden(about, told);
+  },
+);

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
+import type { Category } from '#core/widget/actions.ts';
 import { type ItemReply, readItemReply } from '#core/widget/reply/item-reply.ts';
+import { expectGolden } from '../../golden.ts';
 import { golden } from '../read.ts';
 
 const item = { id: 'a', title: 'A' };
@@ -55,34 +57,41 @@ const clicked: Record<string, readonly unknown[]> = {
 };
 const created = { 'TAB-CRE-1': [{}, item, [{ id: 'm' }], [1, 2], [5], 'ok', '{"a":1,"a":2}'] };
 
-test.each([
+const read = (
+  as: ItemReply['as'],
+  category: Category,
+  reply: unknown,
+  httpStatus: number | null = 200,
+) =>
+  readItemReply({
+    ...{ as, category, httpStatus },
+    body: typeof reply === 'string' ? reply : JSON.stringify(reply),
+  }).verdict;
+
+test.each<[ItemReply['as'], Category, Record<string, readonly unknown[]>, Category?]>([
   ['item_clicked', 'default', clicked],
-  ['item_clicked', 'messaging', clicked],
+  ['item_clicked', 'messaging', clicked, 'default'],
   ['create_item', 'messaging', created],
-  ['create_item', 'default', created],
-] as const)(
-  'replies to %s of a %s tab have the verdicts of the golden file',
-  async (as, category, all) => {
-    const lines = Object.entries<readonly unknown[]>(all).flatMap(([about, given]) => [
+  ['create_item', 'default', created, 'messaging'],
+])(
+  'replies to %s of a %s tab have the verdicts of the golden file, the second kind of tab where it differs',
+  async (as, category, all, usual) => {
+    const lines = Object.entries(all).flatMap(([about, given]) => [
       `# ${about}`,
-      ...given.map((reply) => {
-        const body = typeof reply === 'string' ? reply : JSON.stringify(reply);
-        return golden(reply, readItemReply({ as, body, httpStatus: 200, category }).verdict);
-      }),
+      ...given.map((reply) =>
+        golden(reply, read(as, category, reply), usual && read(as, usual, reply)),
+      ),
     ]);
-    await expect(`${lines.join('\n\n')}\n`).toMatchFileSnapshot(`golden/${as}-${category}.txt`);
+    await expectGolden(`${as}-${category}`, lines);
   },
 );
 
 test.each<ItemReply['as']>(['item_clicked', 'create_item'])(
   'the reply to %s under another HTTP status, and without one',
   async (as) => {
-    const lines = [404, null].map((httpStatus) =>
-      golden(
-        `${httpStatus}`,
-        readItemReply({ as, body: '{"id":"a"}', httpStatus, category: 'messaging' }).verdict,
-      ),
+    const lines = [404, null].map((status) =>
+      golden(`${status}`, read(as, 'messaging', { id: 'a' }, status)),
     );
-    await expect(`${lines.join('\n\n')}\n`).toMatchFileSnapshot(`golden/${as}-status.txt`);
+    await expectGolden(`${as}-status`, lines);
   },
 );

@@ -19,6 +19,7 @@ import {
 import { buildProxiedRequest } from '#core/widget/request/request.ts';
 import type { ProxiedCall } from '#core/widget/request/request-fields.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { expectGolden } from '../../golden.ts';
 import { assumed, said } from '../read.ts';
 import { tabWith } from '../tab.ts';
 
@@ -184,11 +185,8 @@ const shown = (call: ProxiedCall | DirectCall, built: ReturnType<typeof buildPro
     ...assumed(built).map((id) => `assumes ${id}`),
   ].join('\n');
 };
-const held = (lines: readonly string[], name: string) =>
-  expect(`${lines.join('\n\n')}\n`).toMatchFileSnapshot(`golden/${name}.txt`);
-
-test.each(Object.keys(calls))('%s: as in the golden file', async (what) => {
-  const lines = (calls[what] ?? []).map(([action, changes, tab]) => {
+test.each(Object.entries(calls))('%s: as in the golden file', async (what, all) => {
+  const lines = all.map(([action, changes, tab]) => {
     const call = proxied(action, changes, tab);
     const built = buildProxiedRequest(call);
     expect(JSON.stringify([built.findings, built.assumptions])).not.toContain(secret);
@@ -201,7 +199,7 @@ test.each(Object.keys(calls))('%s: as in the golden file', async (what) => {
       .filter((line) => !isKnown(line))
       .join('\n');
   });
-  await held(lines, what.replaceAll(/[:,]? /g, '-'));
+  await expectGolden(what, lines);
 });
 
 test('TAB-DIR-1, TAB-DIR-2: direct calls are as in the golden file', async () => {
@@ -209,7 +207,7 @@ test('TAB-DIR-1, TAB-DIR-2: direct calls are as in the golden file', async () =>
     const call = direct(changes, tab);
     return shown(call, buildDirectRequest(call));
   });
-  await held(lines, 'direct');
+  await expectGolden('direct', lines);
 });
 
 const sentIn = (all: Explained[], where: Explained['where']) =>
@@ -259,9 +257,9 @@ test('why something is sent, and why not, is as in the golden file', async () =>
   );
   // Of the others, what differs.
   const lines = [first, ...others.map((all) => all.filter((line) => !first.includes(line)))];
-  await held(
-    lines.map((all) => all.join('\n')),
+  await expectGolden(
     'explained',
+    lines.map((all) => all.join('\n')),
   );
 });
 
@@ -324,5 +322,5 @@ test('TAB-REQ-7 to TAB-REQ-9: a body has the findings of the golden file', async
       ].join('\n');
     }),
   );
-  await held(lines, 'bodies');
+  await expectGolden('bodies', lines);
 });

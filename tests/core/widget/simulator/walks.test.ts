@@ -6,6 +6,7 @@ import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { Preview } from '#core/widget/simulator/preview.ts';
 import { visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
+import { expectGolden } from '../../golden.ts';
 import { tabWith } from '../tab.ts';
 import { listOf, visitor } from '../visitor.ts';
 
@@ -202,13 +203,9 @@ function walk(script: string): string {
   return [`# ${tab}`, ...told].join('\n');
 }
 
-test.each(Object.keys(walks))(
+test.each(Object.entries(walks))(
   'what a visitor sees and causes is in the golden file: %s',
-  async (about) => {
-    const told = (walks[about] ?? []).map(walk);
-    const file = about.replaceAll('"', '').replaceAll(' ', '-');
-    await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot(`golden/${file}.txt`);
-  },
+  (about, all) => expectGolden(about, all.map(walk)),
 );
 
 test('what a visitor sees of one reply is in the golden file', async () => {
@@ -276,5 +273,5 @@ test('what a visitor sees of one reply is in the golden file', async () => {
       ),
     ),
   );
-  await expect(`${told.join('\n')}\n`).toMatchFileSnapshot('golden/one-reply.txt');
+  await expectGolden('one-reply', told, '\n');
 });
