@@ -26,15 +26,13 @@ test('a tab, exactly as drawn', () => {
 
 test('TAB-ITM-6: relative time at the clock, locale and time zone of the onlooker', () => {
   const at = (timestamp: string, changes: Partial<typeof onlooker> = {}) =>
-    previewRow({ timestamp }, 0, { ...onlooker, ...changes }).time?.text ?? null;
-  const time = '2026-11-14T12:00:00Z';
-  expect([at(time), at(time, { now: onlooker.now + 1 }), at(time, { locale: 'de' })]).toEqual([
-    '7 days ago',
-    'Nov 14, 2026',
-    'vor 7 Tagen',
-  ]);
-  expect(at('2026-11-01T23:30:00Z', { timeZone: 'Asia/Tokyo' })).toBe('Nov 2, 2026');
-  expect(previewRow({ timestamp: 'soon' }, 0, onlooker).time).toBeNull();
+    previewRow({ timestamp }, 0, { ...onlooker, ...changes }).time?.text;
+  expect([
+    at('2026-11-14T12:00:00Z', { locale: 'de' }),
+    at('2026-11-14T12:00:00Z', { now: onlooker.now + 1 }),
+    at('2026-11-01T23:30:00Z', { timeZone: 'Asia/Tokyo' }),
+    at('soon'),
+  ]).toEqual(['vor 7 Tagen', 'Nov 14, 2026', 'Nov 2, 2026', undefined]);
 });
 
 test('the detail screen draws time, status and urgency as the row does, and no tags', () => {
