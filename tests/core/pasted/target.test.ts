@@ -4,6 +4,7 @@ import { isCurl } from '#core/pasted/command-text.ts';
 import { readCurl } from '#core/pasted/curl.ts';
 import { readPasted } from '#core/pasted/target.ts';
 import { expectLinear } from '#tests/support/linear.ts';
+import { expectGolden } from '../golden.ts';
 
 const read = (text: string) => {
   const result = readPasted(text);
@@ -18,16 +19,18 @@ const url = 'https://a.example/w';
 const header = `-H 'X-API-Key: ${T}'`;
 const bearer = `-H "Authorization: Bearer ${T}"`;
 
-/** What was found in a text, without what was not. */
-const shown = (found: unknown): string =>
-  JSON.stringify(
-    found,
-    (_key, value) =>
-      value === null || value === '' || (Array.isArray(value) && value.length === 0)
-        ? undefined
-        : value,
-    1,
-  );
+/** What was found in a text, a line each, without what was not. */
+const shown = (found: object): string => {
+  const isNothing = (one: unknown) =>
+    one === null || one === '' || (Array.isArray(one) && one.length === 0);
+  return Object.entries(found)
+    .filter(([, value]) => !isNothing(value))
+    .map(([key, value]) => {
+      const told = JSON.stringify(value, (_, one) => (isNothing(one) ? undefined : one));
+      return `  ${key}: ${told}`;
+    })
+    .join('\n');
+};
 
 /** Addresses and commands as people paste them. */
 const texts = [
@@ -153,7 +156,7 @@ test('what is pasted is read as in the golden file, or the problem is said', asy
     const found = readPasted(text);
     return `${JSON.stringify(text)}\n${shown('target' in found ? found.target : found)}`;
   });
-  await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('golden/targets.txt');
+  await expectGolden('targets', said);
   expect(readPasted(`https://a.example/${'x'.repeat(200_000)}`)).toHaveProperty('problem');
 });
 
@@ -190,10 +193,11 @@ const commands = [
 ];
 
 test('what a command sends is in the golden file, and what of it is not used', async () => {
-  const said = commands.map(
-    (text) => `${text}${isCurl(text) ? '' : ' (no curl)'}\n${shown(readCurl(text))}`,
-  );
-  await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('golden/commands.txt');
+  const said = commands.map((text) => {
+    const found = readCurl(text);
+    return `${text}${isCurl(text) ? '' : ' (no curl)'}\n${shown('command' in found ? found.command : found)}`;
+  });
+  await expectGolden('commands', said);
 });
 
 // A search that goes back over the text would take many seconds for these.
