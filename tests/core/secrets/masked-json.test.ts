@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { redactInPlace } from '#core/secrets/redact.ts';
+import { inEscapes } from '../golden.ts';
+import { hex, madeSecrets, record, secret } from './made-secrets.ts';
 
-const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
-const hex = (text: string): string => Buffer.from(text).toString('hex');
 const masked = (text: string, hidden = '4111222233334444'): string => redactInPlace(text, [hidden]);
 
 describe('a number that is a secret stays a finite number of the same length', () => {
@@ -80,7 +80,7 @@ describe('strings', () => {
 /** Ways to write a text as JSON. */
 const spellings: Record<string, (text: string) => string> = {
   plain: (text) => JSON.stringify(text),
-  escapes: (text) => `"${[...text].map((char) => `\\u${hex(`\0${char}`)}`).join('')}"`,
+  escapes: (text) => `"${inEscapes(text)}"`,
   Base64: (text) => JSON.stringify(btoa(text)),
   'JSON in JSON': (text) => JSON.stringify(JSON.stringify({ text })),
   'a key': (text) => JSON.stringify({ [text]: [text] }),
@@ -96,16 +96,11 @@ const shapeOf = (value: unknown): unknown => {
     : typeof value;
 };
 
-const document = {
-  status_code: 200,
-  id: '12345678-1234-4234-8234-123456789012',
-  status: 'Completed',
-};
 /** Replies that hold a piece of JSON, where no rule speaks of what it says. */
 const bodies: Record<string, (held: string) => string> = {
   'a row': (held) => `[{"id":"1","title":"t","more":${held}},{"id":2}]`,
   'a document': (held) =>
-    JSON.stringify({ ...document, parsed_base64: btoa('<a>') }).replace(
+    JSON.stringify({ ...record, parsed_base64: btoa('<a>') }).replace(
       '{',
       () => `{"more":${held},`,
     ),
@@ -113,14 +108,7 @@ const bodies: Record<string, (held: string) => string> = {
 };
 
 const secrets = fc.oneof(
-  fc
-    .string({
-      unit: fc.constantFrom(...'abcdefXYZ0123456789-_."\\'),
-      minLength: 16,
-      maxLength: 60,
-      size: 'max',
-    })
-    .filter((text) => /\d/.test(text) && new Set(text).size > 8 && !/^[-_.]|[-_.]$/.test(text)),
+  madeSecrets('"\\'),
   fc.stringMatching(/^[1-9]\d{15,23}$/).filter((text) => new Set(text).size > 3),
 );
 
@@ -156,22 +144,16 @@ it.each(Object.entries(bodies))(
   },
 );
 
-describe('a number in what a verdict holds', () => {
-  test('gets other digits where it is a secret', () => {
-    const { verdict } = judgeDocument({
-      body: '{"status_code":41112222333344}',
-      secrets: ['41112222333344'],
-      askedId: null,
-      now: 0,
-      httpStatus: 200,
-    });
-    expect(verdict.value.record?.status_code).toBe(11111111111111);
-  });
-  test('stays where it is not one', () => {
-    const body = JSON.stringify({ ...document, status_code: 204, message: secret });
-    expect(
-      judgeDocument({ body, secrets: [secret], askedId: null, now: 0, httpStatus: 200 }).verdict
-        .value.record?.status_code,
-    ).toBe(204);
-  });
+test.each([
+  [
+    'gets other digits where it is a secret',
+    41_112_222_333_344,
+    '41112222333344',
+    11_111_111_111_111,
+  ],
+  ['stays where it is not one', 204, secret, 204],
+])('a number in what a verdict holds %s', (_how, status_code, hidden, shown) => {
+  const body = JSON.stringify({ ...record, status_code, message: secret });
+  const given = { body, secrets: [hidden], askedId: null, now: 0, httpStatus: 200 };
+  expect(judgeDocument(given).verdict.value.record?.status_code).toBe(shown);
 });

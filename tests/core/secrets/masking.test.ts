@@ -10,17 +10,17 @@ import {
   redactSentence,
 } from '#core/secrets/redact.ts';
 import { expectLinear } from '#tests/support/linear.ts';
+import { inEscapes } from '../golden.ts';
+import { hex, madeSecrets, record, secret } from './made-secrets.ts';
 
-const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
 const bytes = (text: string): number[] => [...Buffer.from(text)];
-const hex = (text: string): string => Buffer.from(text).toString('hex');
 
 /** Ways to write a text that nobody would take for the text itself. */
 const spellings: Record<string, (text: string) => string> = {
   plain: (text) => text,
   'small letters': (text) => text.toLowerCase(),
   capitals: (text) => text.toUpperCase(),
-  'JSON escapes': (text) => [...text].map((char) => `\\u${hex(`\0${char}`)}`).join(''),
+  'JSON escapes': inEscapes,
   'an address': (text) => hex(text).replace(/../g, '%$&'),
   'HTML numbers': (text) =>
     bytes(text)
@@ -158,11 +158,6 @@ test.each(['\\', '%25', '\\u005c', '&#0', 'QUJD', 'kX9vQ2mTz8L'])(
   },
 );
 
-const document = {
-  status_code: 200,
-  id: '12345678-1234-4234-8234-123456789012',
-  status: 'Completed',
-};
 const json = (value: unknown): string => JSON.stringify(value);
 
 /** Replies that hold a text, and the verdict of each reader about them. */
@@ -177,7 +172,7 @@ const bodies: Record<string, (held: string) => string> = {
   'a badge': (held) => json({ items: [], badge: { color: held, [held]: 1 }, view: held }),
   'a document': (held) =>
     json({
-      ...document,
+      ...record,
       id: held,
       status: held,
       date_created: held,
@@ -186,7 +181,7 @@ const bodies: Record<string, (held: string) => string> = {
     }),
   XML: (held) =>
     json({
-      ...document,
+      ...record,
       parsed_base64: Buffer.from(`<a x="${held}"><${held}></b>`).toString('base64'),
     }),
 };
@@ -203,19 +198,9 @@ function judged(body: string, secrets: string[], location: string, httpStatus: n
     judgeList({ ...given, category: 'default' }),
     judgeItem({ ...given, category: 'messaging', as: 'item_clicked' }),
     judgeStatus({ ...given, category: 'default', as: 'update_item', surface: 'proxied' }),
-    judgeDocument({ ...given, askedId: document.id, now: 0, lastVersion: 'v' }),
+    judgeDocument({ ...given, askedId: record.id, now: 0, lastVersion: 'v' }),
   ];
 }
-
-const letters = fc.string({
-  unit: fc.constantFrom(...'abcdefXYZ0123456789-_.'),
-  minLength: 16,
-  maxLength: 80,
-  size: 'max',
-});
-const secretOf = letters.filter(
-  (text) => /\d/.test(text) && new Set(text).size > 8 && !/^[-_.]|[-_.]$/.test(text),
-);
 
 /** References with zeros look like secrets of the address in Location, so that a path is masked without the secret as well, in other places. */
 const inVerdicts = Object.keys(spellings).filter((name) => !name.endsWith('with zeros'));
@@ -225,7 +210,7 @@ it.each(Object.entries(bodies))(
   (_name, body) => {
     fc.assert(
       fc.property(
-        secretOf,
+        madeSecrets(),
         fc.constantFrom(...inVerdicts),
         fc.nat(80),
         fc.nat(20),
@@ -275,28 +260,19 @@ it.each(Object.entries(bodies))(
   },
 );
 
+const given = { headers: [], httpStatus: 200, category: 'default' as const };
+
 test('what is quoted is masked before it is cut: not even the letters before a cut are left', () => {
   for (let before = 40; before < 60; before += 1) {
-    const { verdict } = judgeList({
-      body: `${'x'.repeat(before)}${secret}`,
-      secrets: [secret],
-      headers: [],
-      httpStatus: 200,
-      category: 'default',
-    });
+    const body = `${'x'.repeat(before)}${secret}`;
+    const { verdict } = judgeList({ ...given, body, secrets: [secret] });
     expect(verdict.findings[0]?.message).toContain(`"${'x'.repeat(before)}${mask}…"`);
   }
 });
 
 test('a number that is a secret is not quoted', () => {
   const body = '[{"id":4111222233334444,"title":"t"}]';
-  const { verdict } = judgeList({
-    body,
-    secrets: ['4111222233334444'],
-    headers: [],
-    httpStatus: 200,
-    category: 'default',
-  });
+  const { verdict } = judgeList({ ...given, body, secrets: ['4111222233334444'] });
   expect(verdict.findings.map(({ message }) => message).join()).toContain(`the number ${mask}`);
   expect(json(verdict)).not.toContain('41112222');
 });

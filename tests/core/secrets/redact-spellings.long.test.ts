@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { mask, redact, redactInPlace } from '#core/secrets/redact.ts';
+import { inEscapes } from '../golden.ts';
+import { html } from './made-secrets.ts';
 
 /** What is before, the secret, and what is behind it; a spelling keeps track of where the secret is. */
 type Held = readonly [before: string, secret: string, after: string];
@@ -22,20 +24,12 @@ const base64 =
     const to = Math.floor(((before.length + secret.length) * 8) / 6);
     return [encoded.slice(0, from), encoded.slice(from, to), encoded.slice(to)];
   };
-const html: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 const inLetters: Record<string, Spelling> = {
   plain: (held) => held,
   JSON: json,
   percent,
   form,
-  HTML: each((text) => text.replace(/[&<>"']/g, (sign) => html[sign] ?? sign)),
+  HTML: each(html),
 };
 const spellings: Record<string, Spelling> = {
   ...inLetters,
@@ -104,10 +98,7 @@ test('of a secret that is nearly all spaces, a sign that is left alone is not a 
 
 test('letters beyond the first plane are known by their escapes', () => {
   const secret = 'pass😀word-é';
-  const escaped = [...Array(secret.length).keys()]
-    .map((at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, '0')}`)
-    .join('');
-  expect(redact(`"${escaped}"`, [secret])).toBe(`"${mask}"`);
+  expect(redact(`"${inEscapes(secret)}"`, [secret])).toBe(`"${mask}"`);
 });
 
 test('a secret too long for a pattern letter by letter is known in Base64 all the same', () => {

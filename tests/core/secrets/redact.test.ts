@@ -16,15 +16,9 @@ import {
 import { itemSchema, listValueSchema } from '#core/widget/item.ts';
 import { identitySchema } from '#core/widget/visitor.ts';
 import { corsJudgementSchema, explainedSchema } from '#operations/widget-schemas.ts';
+import { html } from './made-secrets.ts';
 
 const secret = 'k9s8/d7"f6 +ä\\z';
-const html = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 const utf8Base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
 describe('a secret is found', () => {

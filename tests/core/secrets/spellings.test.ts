@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { secretsIn } from '#core/secrets/spellings.ts';
 import { expectLinear } from '#tests/support/linear.ts';
+import { secret } from './made-secrets.ts';
 
 const few = fc.constantFrom(...'abAB1é<K\u212a');
 const secretOfFew = fc.string({ unit: few, minLength: 8, maxLength: 24 });
@@ -40,7 +41,6 @@ test.each(['парольсекретный', 'zürichgeheimät', 'ΚΩΔΙΚΟΣ
 );
 
 test('a secret is found from its beginning as far as the text goes on with it, and not from its middle', () => {
-  const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
   expect(secretsIn(`<${secret.slice(0, 17)}>`, [secret])).toEqual([
     { start: 1, end: 18, whole: false },
   ]);
