@@ -404,7 +404,7 @@ const rows: Record<string, Row[]> = {
       ['an id', '{"user":"ada-7"}'],
       ['a longer word', '{"user":"ada-77"}'],
       ['neither', '{"error":"no record"}'],
-    ].map(([what = '', text]): Row => {
+    ].map(([what = '', text = '']): Row => {
       const url = 'https://hook.example/?endUserId=ada-7&endUserEmail=ada%40shop.example';
       const request = { method: 'GET', url, headers: [], body: null };
       return [what, { 'unknown item_clicked': { status: 404, text, request } }];

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { type GroupedCall, groupCalls, groupedText } from '#core/exported/group-calls.ts';
 import type { CheckId } from '#core/statement/report.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const none = { held: [], broken: [], brokenRules: [] };
 const call = (
@@ -27,49 +28,19 @@ const calls = [
   call(6, 'OTHER', '7', { held: ['numbering'] }),
 ];
 
-test('what held before and is broken in the newest calls names the call since when it is', () => {
-  const { since } = groupCalls(calls, ['bank_code', 'document_version']);
-  // The numbering of NORDA_01 held again after it was broken; that of OTHER was never held before it was broken.
-  expect(since).toEqual([
-    {
-      of: { bank_code: 'NORDA_01' },
-      column: 'document_version',
-      value: '7',
-      seq: 5,
-      at: '2026-11-05T00:00:00.000Z',
-      checks: ['balance-total'],
-    },
-  ]);
-});
+const same = [
+  call(1, 'A', '7', { held: ['numbering'] }),
+  call(2, 'A', '7', { broken: ['numbering'] }),
+];
+const both = ['bank_code', 'document_version'] as const;
 
-test('one column alone compares all calls, and a lack of calls gives no groups', () => {
-  const { groups, since } = groupCalls(calls, ['document_version']);
-  expect(groups.map(({ values, calls: count }) => [values.document_version, count])).toEqual([
-    ['6', 4],
-    ['7', 3],
-  ]);
-  expect(since.map(({ of, value }) => [of, value])).toEqual([[{}, '7']]);
-  expect(groupCalls([], ['bank_code'])).toEqual({ groups: [], since: [] });
-});
-
-test('as text, a line for each group and a sentence for each change', () => {
-  expect(groupedText(groupCalls(calls, ['bank_code', 'document_version']))).toBe(
+// The numbering of NORDA_01 held again after it was broken; that of OTHER was never held before it was broken.
+test('calls are counted by the values of columns, and what no longer holds is said with the call since when, if its value is new', () =>
+  expectWords(
     [
-      'bank_code NORDA_01, document_version 6  3 calls  completed 2 (from call 1), pending 1 (from call 3)  broken: numbering 1 (from call 4)',
-      'bank_code NORDA_01, document_version 7  2 calls  completed 2 (from call 5)  broken: balance-total 2 (from call 5), has a payee 1 (from call 7)',
-      'bank_code OTHER, document_version 6  1 call  completed 1 (from call 2)  broken: numbering 1 (from call 2)',
-      'bank_code OTHER, document_version 7  1 call  completed 1 (from call 6)  no broken checks',
-      'Since document_version 7 NORDA_01 no longer adds up: balance-total broken from call 5 on (2026-11-05T00:00:00.000Z).',
-    ].join('\n'),
-  );
-});
-
-test('a value that was there before the checks broke is not said to be since when', () => {
-  const same = [
-    call(1, 'A', '7', { held: ['numbering'] }),
-    call(2, 'A', '7', { broken: ['numbering'] }),
-  ];
-  expect(groupedText(groupCalls(same, ['bank_code', 'document_version']))).toContain(
-    'A no longer adds up, though document_version 7 was there before: numbering broken from call 2 on',
-  );
-});
+      groupCalls(calls, both),
+      groupCalls(calls, ['document_version']),
+      groupCalls(same, both),
+      groupCalls([], both),
+    ].map((found) => [...groupedText(found).split('\n'), JSON.stringify(found.since)]),
+  ));

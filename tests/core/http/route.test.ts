@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import { pem } from '#tests/support/network/tls-loopback.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const certificate = pem('ca.pem');
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -19,17 +20,13 @@ test.each([
   expect(messages(proxySchema.safeParse({ url }))).toEqual([]),
 );
 
-test.each([
-  ['', /Enter an http:\/\/ or https:\/\/ address/],
-  ['proxy.example:3128', /Enter an http:\/\/ or https:\/\/ address/],
-  ['socks5://proxy.example', /Enter an http:\/\/ or https:\/\/ address/],
-  ['http://jo:secret@proxy.example', /Choose a token/],
-  ['http://jo@proxy.example', /Choose a token/],
-  ['http://proxy.example/path', /Enter only the scheme, hostname and port/],
-  ['http://proxy.example?a', /Enter only the scheme, hostname and port/],
-])('%j is none, and a sentence says why', (url, sentence) => {
-  expect(messages(proxySchema.safeParse({ url }))).toEqual([expect.stringMatching(sentence)]);
-});
+test('what is no address of a proxy is refused with a sentence that says why', () =>
+  expectWords(
+    [
+      ...['', 'proxy.example:3128', 'socks5://proxy.example', 'http://jo:secret@proxy.example'],
+      ...['http://jo@proxy.example', 'http://proxy.example/path', 'http://proxy.example?a'],
+    ].map((url) => [url, ...messages(proxySchema.safeParse({ url }))]),
+  ));
 
 test.each([
   certificate,
@@ -40,30 +37,20 @@ test.each([
   expect(messages(tlsSchema.safeParse({ ca }))).toEqual([]),
 );
 
-test.each([
-  ['', /BEGIN CERTIFICATE/],
-  ['-----BEGIN CERTIFICATE-----', /BEGIN CERTIFICATE/],
-  [
-    `${certificate}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----`,
-    /private key is a secret/i,
-  ],
-  [`${certificate}\n${bytes}`, /more than PEM certificates/],
-  [
-    `${certificate}${labelled.replaceAll('PRIVATE KEY', 'private key')}`,
-    /more than PEM certificates/,
-  ],
-  [
-    `${certificate}${labelled.replaceAll('PRIVATE KEY', 'CERTIFICATE')}`,
-    /more than PEM certificates/,
-  ],
-  [`-----BEGIN CERTIFICATE-----\n${bytes}\n-----END CERTIFICATE-----`, /BEGIN CERTIFICATE/],
-  [
-    `${certificate}${String(publicKey.export({ type: 'spki', format: 'pem' }))}`,
-    /more than PEM certificates/,
-  ],
-])('other text is refused, a private key above all', (ca, sentence) => {
-  expect(messages(tlsSchema.safeParse({ ca }))).toEqual([expect.stringMatching(sentence)]);
-});
+test('text other than certificates is refused, a private key above all', () =>
+  expectWords(
+    Object.entries({
+      nothing: '',
+      'a line alone': '-----BEGIN CERTIFICATE-----',
+      'a private key behind': `${certificate}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----`,
+      'its bytes behind': `${certificate}\n${bytes}`,
+      'in small letters': certificate + labelled.replaceAll('PRIVATE KEY', 'private key'),
+      'that says it is a certificate':
+        certificate + labelled.replaceAll('PRIVATE KEY', 'CERTIFICATE'),
+      'its bytes as a certificate': `-----BEGIN CERTIFICATE-----\n${bytes}\n-----END CERTIFICATE-----`,
+      'a public key behind': `${certificate}${String(publicKey.export({ type: 'spki', format: 'pem' }))}`,
+    }).map(([what, ca]) => [what, ...messages(tlsSchema.safeParse({ ca }))]),
+  ));
 
 test.each([
   ['api.example.com', true],
