@@ -49,8 +49,10 @@ const linesOf = (verdict: Told): string[] => [
 
 /** A reply and the verdict on it, as a golden file shows them to a person: whole, or as it differs from a usual one. */
 export function golden(reply: unknown, verdict: Told, usual?: Told): string {
+  const body = reply instanceof Uint8Array ? Buffer.from(reply).toString('latin1') : reply;
+  const isPlain = typeof body === 'string' && /^[!#-~]+(?: +[!-~]+)*$/.test(body);
   return [
-    visible(reply instanceof Uint8Array ? Buffer.from(reply).toString('latin1') : reply),
+    isPlain ? body : visible(body),
     ...beyondUsual(linesOf(verdict), usual ? linesOf(usual) : []),
   ].join('\n');
 }

@@ -17,7 +17,7 @@ test('TAB-IDN-1: sub and email of the claims go on, where they are texts, and no
     ...odd.map((email) => ({ sub: 'v', email })),
     ...odd.map((sub) => ({ sub, email: 'a@b' })),
   ];
-  expectWords(all.map((claims) => JSON.stringify(identityOf(claims))));
+  expectWords(all.map((claims) => JSON.stringify(identityOf(claims))).join('\n'));
 });
 
 test('what a visitor may be given as', () => {
@@ -38,9 +38,11 @@ test('what a visitor may be given as', () => {
   ];
   const fits = (visitor: object) => visitorSchema.safeParse(visitor).success;
   expect(fits({ kind: 'anonymous' })).toBe(true);
-  expectWords(
-    tokens.map((one) => `${fits({ kind: 'token', token: 't', ...one })} ${JSON.stringify(one)}`),
-  );
+  const told = tokens.map((one) => {
+    const isOne = fits({ kind: 'token', token: 't', ...one });
+    return `${isOne} ${JSON.stringify(one)}`;
+  });
+  expectWords(told.join('\n'));
 });
 
 test.each(visitorPresets)('the preset %s is known again by what its token was made of', (preset) =>

@@ -52,6 +52,7 @@ const direct = (changes: Partial<DirectCall> = {}, tab: Partial<Tab> = {}): Dire
 });
 const asFilled = { conversationId: 'c 1', firedAt, itemId: 'a/b c' };
 
+const writing = ['create_item', 'update_item', 'delete_item'] as const;
 type Row = [ActionName, Partial<ProxiedCall>?, Partial<Tab>?];
 const withUrl = (...urls: string[]): Row[] =>
   urls.map((webhook_url) => ['get_items', {}, { webhook_url, agentName: '', sessionId: '' }]);
@@ -63,7 +64,7 @@ const calls: Record<string, Row[]> = {
   'TAB-REQ-1 to TAB-REQ-5: what is sent': [
     ['get_items', asFilled],
     ['item_clicked', { ...asFilled, entry: {} }],
-    ...(['create_item', 'update_item', 'delete_item'] as const).map(
+    ...writing.map(
       (action): Row => [action, { ...asFilled, entry: entries[action] }, { category: 'messaging' }],
     ),
     ['get_items', {}, { agentName: '', tabName: '', sessionId: '' }],
@@ -129,7 +130,7 @@ const calls: Record<string, Row[]> = {
     ),
   ],
   'TAB-SRF-2 to TAB-SRF-4: actions that nobody fires this way': [
-    ...(['create_item', 'update_item', 'delete_item'] as const).map((action): Row => [action]),
+    ...writing.map((action): Row => [action]),
     ...categories.flatMap((category) =>
       (['get_items', 'item_clicked', 'update_item'] as const).map(
         (action): Row => [action, {}, { category, wired: [] }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeItem, judgeList } from '#core/contract/judge.ts';
-import { actions, type Surface } from '#core/widget/actions.ts';
+import { actions, categories, type Surface } from '#core/widget/actions.ts';
 import { itemSchema } from '#core/widget/item.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { Preview } from '#core/widget/simulator/preview.ts';
@@ -230,47 +230,26 @@ test('what a visitor sees of one reply is in the golden file', async () => {
     ),
   ];
   const told = calls.flatMap(([as, surface, path]) =>
-    (['default', 'messaging'] as const).flatMap((category) =>
-      [['failure', null], ...(values[as] ?? [null]).map((value) => ['done', value])].flatMap(
-        ([outcome, value]) =>
-          [
-            {},
-            ...(as === 'item_clicked'
-              ? [
-                  { itemId: undefined },
-                  { conversationId: 'c' },
-                  { tab: tabWith({ category, wired: ['get_items'] }) },
-                ]
-              : []),
-          ].map((changes) => {
-            const verdict = { as, outcome, value, steps: [], findings: [], assumptions: [] };
-            const seen = visitorViewAfter({
-              ...{
-                tab: tabWith({ category }),
-                surface,
-                path,
-                itemId: 'a',
-                conversationId: undefined,
-              },
-              ...{ verdict: verdict as unknown as WidgetVerdict },
-              ...changes,
-            });
-            const known = Object.entries(changes).map(
-              ([key, to]) => `${key} ${typeof to === 'object' ? 'less' : to}`,
-            );
-            return [
-              as,
-              category,
-              surface,
-              path,
-              outcome,
-              JSON.stringify(value),
-              ...known,
-              '=>',
-              JSON.stringify(seen),
-            ].join(' ');
-          }),
-      ),
+    categories.flatMap((category) =>
+      [null, ...(values[as] ?? [null])].flatMap((value, at) => {
+        const outcome = at === 0 ? 'failure' : 'done';
+        const verdict = { as, outcome, value, steps: [], findings: [], assumptions: [] };
+        const usual = { itemId: 'a', conversationId: undefined, tab: tabWith({ category }) };
+        const clicked = [
+          { itemId: undefined },
+          { conversationId: 'c' },
+          { tab: tabWith({ category, wired: ['get_items'] }) },
+        ];
+        return [{}, ...(as === 'item_clicked' ? clicked : [])].map((changes) => {
+          const given = { ...usual, ...changes, surface, path };
+          const seen = visitorViewAfter({ ...given, verdict: verdict as unknown as WidgetVerdict });
+          const known = Object.entries(changes).map(
+            ([key, to]) => `${key} ${typeof to === 'object' ? 'less' : to}`,
+          );
+          const about = [as, category, surface, path, outcome, JSON.stringify(value), ...known];
+          return [...about, '=>', JSON.stringify(seen)].join(' ');
+        });
+      }),
     ),
   );
   await expectGolden('one-reply', told, '\n');
