@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { anonymousCopy } from '#core/exported/anonymous.ts';
 import type { Copied } from '#core/exported/copied.ts';
-import { makeCopy } from '#core/exported/make-copy.ts';
 import { randomOf } from '#tests/support/statements/random.ts';
 import { completed } from '../document/replies.ts';
-import { ofList, ofXml } from './copies.ts';
+import { copied, ofList, ofXml } from './copies.ts';
 
-const copyOf = (copied: Copied, seed = 'copy') => anonymousCopy(copied, randomOf(seed).next);
+const copyOf = (of: Copied) => anonymousCopy(of, randomOf('copy').next);
 
 test('of an item, texts and ids get others of their form; keys, colours, dates, counts and flags stay', () => {
   const item = {
@@ -71,8 +70,8 @@ test.each([
     ofXml('<a b="x &quot;">Q&amp;Q &lt;</a>'),
     '<a b="a &quot;">A&amp;A &lt;</a>',
   ],
-])('%s gets other words', (_what, copied, wanted) => {
-  const { text = '' } = copyOf(copied) ?? {};
+])('%s gets other words', (_what, whole, wanted) => {
+  const { text = '' } = copyOf(whole) ?? {};
   const form = text.replace(/&quot;|&#34;/g, '&quot;');
   expect(form.replace(/\p{Lu}(?=\p{L}|&|$)/gu, 'A')).toHaveLength(wanted.length);
   expect(text).not.toMatch(/Quittner|Xylo|Zoë|Q&amp;Q/);
@@ -98,9 +97,8 @@ test('the document inside a reply is made anonymous, in Base64 as it was', () =>
 });
 
 test('a copy says what was replaced and what stays, and none is made where its findings would change', () => {
-  const made = (text: string, random = randomOf('x').next) =>
-    makeCopy({ ...ofList(text), isMinimal: true, isAnonymous: true, secrets: [] }, random);
-  const { text, says, isBroken } = made('[{"id":"1","title":"a","is_urgent":"yes"},{"id":7}]');
+  const list = ofList('[{"id":"1","title":"a","is_urgent":"yes"},{"id":7}]');
+  const { text, says, isBroken } = copied(list, { isMinimal: true, isAnonymous: true });
   expect(says).toEqual([
     expect.stringContaining('The first finding is the same, '),
     'Texts are replaced, and all amounts multiplied by one whole number from 2 to 9, so amounts can be guessed; dates, counts and short numbers stay.',
@@ -109,18 +107,12 @@ test('a copy says what was replaced and what stays, and none is made where its f
   const grey = JSON.stringify([
     { id: '1', tags: [{ label: 'Quittner', color: 'grey', tooltip: 'x' }] },
   ]);
-  const kept = makeCopy(
-    { ...ofList(grey), isMinimal: false, isAnonymous: true, secrets: [] },
-    randomOf('x').next,
-  );
+  const kept = copied(ofList(grey), { isAnonymous: true });
   expect(kept.says[1]).toBe('A finding rests on these texts, so they stay: "grey".');
   const long = JSON.stringify({
     ...completed,
     parsed_base64: `data:;base64,${btoa('<a>Quittner</a>'.repeat(9))}`,
   });
-  const none = makeCopy(
-    { ...ofList(long), as: 'document', isMinimal: false, isAnonymous: true, secrets: [] },
-    randomOf('x').next,
-  );
+  const none = copied({ ...ofList(long), as: 'document' }, { isAnonymous: true });
   expect([none.text, none.says]).toEqual([null, [expect.stringContaining('No copy was made')]]);
 });

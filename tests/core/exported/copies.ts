@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Copied, foundIn } from '#core/exported/copied.ts';
+import { makeCopy } from '#core/exported/make-copy.ts';
 import { firstOf } from '#core/exported/reduce.ts';
 import { writtenAttributes } from '#core/xml/attributes.ts';
 import { scanXml } from '#core/xml/scan.ts';
@@ -7,6 +8,7 @@ import { brokenReplies } from '#tests/support/broken-replies.ts';
 import { oddReplies } from '#tests/support/odd-replies.ts';
 import { camtMessage, camtVersions } from '#tests/support/statements/camt-corpus.ts';
 import { generate } from '#tests/support/statements/generator.ts';
+import { randomOf } from '#tests/support/statements/random.ts';
 
 /** An XML text to copy. */
 export const ofXml = (text: string, rules?: Copied['rules']): Copied => ({
@@ -20,6 +22,14 @@ export const ofXml = (text: string, rules?: Copied['rules']): Copied => ({
 
 /** A reply to get_items to copy. */
 export const ofList = (text: string): Copied => ({ ...ofXml(text), as: 'get_items' });
+
+/** Asks for a copy: by a minimal text, an anonymous one or neither. */
+export const copied = (
+  text: Copied,
+  how: { isMinimal?: boolean; isAnonymous?: boolean; secrets?: string[] },
+  random = randomOf('copy').next,
+) =>
+  makeCopy({ ...text, isMinimal: false, isAnonymous: false, secrets: [], ...how }, random);
 
 /** So many generated statements: half of them lack a row, a quarter with columns that a person said, every tenth one in CAMT. */
 export function statements(count: number): Copied[] {

@@ -42,5 +42,7 @@ test('calls are counted by the values of columns, and what no longer holds is sa
       groupCalls(calls, ['document_version']),
       groupCalls(same, both),
       groupCalls([], both),
-    ].map((found) => [...groupedText(found).split('\n'), JSON.stringify(found.since)]),
+    ]
+      .map((found) => `${groupedText(found)}\n${JSON.stringify(found.since)}`)
+      .join('\n\n'),
   ));

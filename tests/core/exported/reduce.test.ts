@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeCopy } from '#core/exported/make-copy.ts';
 import { fewest, smallestCopy } from '#core/exported/reduce.ts';
 import { generate } from '#tests/support/statements/generator.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { completed } from '../document/replies.ts';
-import { ofList, ofXml, statements } from './copies.ts';
+import { copied, ofList, ofXml, statements } from './copies.ts';
 
 test.each([
   [[3, 7], 16],
@@ -40,8 +39,8 @@ test.each(['utf-8', 'iso-8859-1'])(
   (encoding) => {
     const xml = `<?xml version="1.0" encoding="${encoding}"?><a>${'<b c="1">text</b>'.repeat(50)}<p:x/></a>`;
     const reply = { ...completed, parsed_base64: btoa(xml) };
-    const copied = { ...ofList(JSON.stringify(reply, null, 1)), as: 'document' as const };
-    const { text, first } = smallestCopy(copied);
+    const document = { ...ofList(JSON.stringify(reply, null, 1)), as: 'document' as const };
+    const { text, first } = smallestCopy(document);
     expect(first).toBe('DOC-FLD-5 (error)');
     const { parsed_base64 } = JSON.parse(text);
     expect(atob(parsed_base64)).toMatch(
@@ -51,15 +50,15 @@ test.each(['utf-8', 'iso-8859-1'])(
 );
 
 test('a bank statement keeps its first broken check', () => {
-  const [copied] = statements(1);
-  const whole = smallestCopy(copied ?? ofXml(''));
+  const [statement] = statements(1);
+  const whole = smallestCopy(statement ?? ofXml(''));
   expect(whole.first).toMatch(/ \(broken\)$/);
   expectWords(whole.text);
 });
 
 test('a bound of steps ends the search, and is said', () => {
-  const copied = ofList(`[${rows(300).with(7, '7').join(',')}]`);
-  const { text, steps, isBounded } = smallestCopy(copied, 5);
+  const list = ofList(`[${rows(300).with(7, '7').join(',')}]`);
+  const { text, steps, isBounded } = smallestCopy(list, 5);
   expect([isBounded, steps]).toEqual([true, 5]);
   expect(JSON.parse(text)).toContain(7);
 });
@@ -68,27 +67,18 @@ test.each([
   ['what has no finding', ofXml(generate(4, 'right').xml)],
   ['what is no JSON', ofList('{"items": [')],
   ['a broken XML text', ofXml('<a><b></a>')],
-])('%s stays as it is', (_what, copied) => {
-  expect(smallestCopy(copied).text).toBe(copied.text);
+])('%s stays as it is', (_what, whole) => {
+  expect(smallestCopy(whole).text).toBe(whole.text);
 });
 
 test('a copy says what stayed, and has no secret', () => {
   const secret = 'crd-0123456789abcdef';
-  const copied = ofList(`[\n{"id": "1"},\n{"id": 2, "title": "${secret}"}\n]`);
-  const { text, says, isBroken } = makeCopy(
-    { ...copied, isMinimal: true, isAnonymous: false, secrets: [secret] },
-    Math.random,
-  );
+  const list = ofList(`[\n{"id": "1"},\n{"id": 2, "title": "${secret}"}\n]`);
+  const secrets = [secret];
+  const { text, says, isBroken } = copied(list, { isMinimal: true, secrets });
   expect(says).toEqual(['The first finding is the same, TAB-ITM-2 (error): 3 lines of 4.']);
   expect([text, isBroken]).toEqual(['[\n{"id": 2}\n]', true]);
-  const kept = makeCopy(
-    { ...copied, isMinimal: false, isAnonymous: false, secrets: [secret] },
-    Math.random,
-  );
-  expect(kept.text).not.toContain(secret);
-  const none = makeCopy(
-    { ...ofList('[]'), isMinimal: true, isAnonymous: false, secrets: [] },
-    Math.random,
-  );
+  expect(copied(list, { secrets }).text).not.toContain(secret);
+  const none = copied(ofList('[]'), { isMinimal: true });
   expect(none.says).toEqual(['No finding and no broken check: nothing was taken out.']);
 });
