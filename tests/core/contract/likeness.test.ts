@@ -158,40 +158,28 @@ test('packed data is one cause: its bytes are not reported as wrong letters', ()
   ]);
 });
 
-test.each<[string, Parameters<typeof isFailureEnvelope>[0], boolean]>([
-  ['with one of them as text', { ok: false, status: 500, error: 'no' }, true],
-  ['with other keys as well', { ok: false, status: 500, error: 'no', id: 1 }, false],
-  ['with its status as text', { ok: false, status: '404', details: '' }, true],
-  ['with a status of other letters', { ok: false, status: '404 x', details: '' }, false],
-  ['without a status', { ok: false, details: '' }, false],
-])('a failure envelope %s', (_what, value, isOne) => expect(isFailureEnvelope(value)).toBe(isOne));
-
-test.each([
-  [`)]}',\n${json}`, true],
-  [`${warning}${json}`, true],
-  [json, false],
-  [`${json};`, false],
-  [`curl -d '${json}' https://a.example`, false],
-  ['<p>cb({"a":1})</p>', false],
-])('%j is a reply with more around it: %s', (text, isOne) =>
-  expect(isWrappedReply(text)).toBe(isOne),
-);
-
-test.each([
-  [Number.POSITIVE_INFINITY, 'a number too large for JSON parsers'],
-  [2 ** 53, 'a number too large to be exact'],
-  [2 ** 53 - 1, 'the number 9007199254740991'],
-  [0.5, 'the number 0.5'],
-])('%d is said as %s', (value, said) => expect(described(value)).toBe(said));
-
-test.each([
-  ['colour', ['color', 'colours'], 'color'],
-  ['colours', ['color', 'colours'], 'colours'],
-  ['coloors', ['color', 'colours'], 'colours'],
-  ['tag', ['id'], null],
-])('the word nearest to %s among %j is %s', (word, known, meant) =>
-  expect(nearest(word, known)).toBe(meant),
-);
+test('failure envelopes, replies with more around them, odd numbers and nearest words', () => {
+  const envelopes = [
+    { ok: false, status: 500, error: 'no' },
+    { ok: false, status: 500, error: 'no', id: 1 },
+    { ok: false, status: '404', details: '' },
+    { ok: false, status: '404 x', details: '' },
+    { ok: false, details: '' },
+  ];
+  expect(envelopes.filter(isFailureEnvelope)).toEqual([envelopes[0], envelopes[2]]);
+  const wrapped = [`)]}',\n${json}`, `${warning}${json}`];
+  const others = [`${json};`, `curl -d '${json}' https://a.example`, '<p>cb({"a":1})</p>', json];
+  expect([...wrapped, ...others].filter(isWrappedReply)).toEqual(wrapped);
+  expect([Number.POSITIVE_INFINITY, 2 ** 53, 2 ** 53 - 1, 0.5].map(described)).toEqual([
+    'a number too large for JSON parsers',
+    'a number too large to be exact',
+    'the number 9007199254740991',
+    'the number 0.5',
+  ]);
+  const colors = ['color', 'colours'];
+  const near = ['colour', 'colours', 'coloors'].map((word) => nearest(word, colors));
+  expect([...near, nearest('tag', ['id'])]).toEqual(['color', 'colours', 'colours', null]);
+});
 
 test.each<[string, (size: number) => string]>([
   ['lines of JSON', (size) => '{"id":"a","title":"b"}\n'.repeat(size / 23)],

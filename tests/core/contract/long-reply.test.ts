@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { type Cutting, cutReply } from '#core/document/long-reply.ts';
-import { completed } from '../document/replies.ts';
+import { completed, encoded } from '../document/replies.ts';
 
 const cutting: Cutting = { least: 1, kept: 1024 };
 const never: Cutting = { least: Number.POSITIVE_INFINITY, kept: 0 };
@@ -11,17 +11,12 @@ const secret = 'k9s8d7f6-longer-secret';
 /** More Base64 than stays of a reply that is cut. */
 const rows = `<row a="1">${'Port Authority 1043 '.repeat(20)}</row>\n`.repeat(12);
 const documentOf = (inside: string): string => `<?xml version="1.0"?><stmt>${inside}</stmt>`;
-const encoded = (xml: string | Uint8Array): string => Buffer.from(xml).toString('base64');
 const long = documentOf(rows);
 
-const judged = (body: Uint8Array, cutting: Cutting, secrets: readonly string[] = [secret]) =>
+const judged = (body: Uint8Array, cutting?: Cutting, secrets: readonly string[] = [secret]) =>
   judgeDocument({
-    body,
-    secrets,
-    httpStatus: 200,
-    askedId: completed.id,
-    now: null,
-    cutting,
+    ...{ body, secrets, httpStatus: 200, askedId: completed.id, now: null },
+    ...(cutting && { cutting }),
   });
 
 const isCut = (body: Uint8Array): boolean => cutReply(body, room, cutting) !== null;
@@ -51,6 +46,8 @@ describe('a long reply without the middle of its Base64 is judged like the whole
   const middle = Math.floor(base64.length / 2);
   const record = { ...completed, parsed_base64: base64 };
   const { parsed_base64: _, ...others } = completed;
+  const withXml = (xml: string | Uint8Array): string =>
+    json({ ...record, parsed_base64: encoded(xml) });
 
   it.each([
     ['laid out with findings on both sides', json({ a: 1, ...record, z: 2, execution: 7 }, '\t')],
@@ -59,7 +56,7 @@ describe('a long reply without the middle of its Base64 is judged like the whole
       `${json(record).slice(0, -1)},\n"more":"${'x'.repeat(5000)}","execution":7}`,
     ],
     ['with letters beyond ASCII before and behind', json({ ż: '€', ...record, message: '😀ż' })],
-    ['the secret in the XML', json({ ...record, parsed_base64: encoded(put(`<s>${secret}</s>`)) })],
+    ['the secret in the XML', withXml(put(`<s>${secret}</s>`))],
     ['the secret in another field', json({ ...record, external_id: secret })],
     [
       'the secret as letters of the Base64',
@@ -69,33 +66,20 @@ describe('a long reply without the middle of its Base64 is judged like the whole
       }),
     ],
     ['not well-formed', json({ ...record, parsed_base64: encoded(put('<a></b>')), z: 1 })],
-    ['no XML', json({ ...record, parsed_base64: encoded(`{"a":"${rows}"}`.replaceAll('\n', '')) })],
-    [
-      'UTF-16',
-      json({
-        ...record,
-        parsed_base64: Buffer.from(`\uFEFF${long}`, 'utf16le').toString('base64'),
-      }),
-    ],
+    ['no XML', withXml(`{"a":"${rows}"}`.replaceAll('\n', ''))],
+    ['UTF-16', withXml(Buffer.from(`\uFEFF${long}`, 'utf16le'))],
     [
       'the secret in bytes that are not UTF-8',
-      json({
-        ...record,
-        parsed_base64: Buffer.from(
+      withXml(
+        Buffer.from(
           put(`<s>ü ${secret}</s>`).replace('?>', ' encoding="windows-1252"?>'),
           'latin1',
-        ).toString('base64'),
-      }),
+        ),
+      ),
     ],
     [
       'the secret in ASCII within UTF-16',
-      json({
-        ...record,
-        parsed_base64: Buffer.concat([
-          Buffer.from(`\uFEFF${long}`, 'utf16le'),
-          Buffer.from(secret),
-        ]).toString('base64'),
-      }),
+      withXml(Buffer.concat([Buffer.from(`\uFEFF${long}`, 'utf16le'), Buffer.from(secret)])),
     ],
     [
       'nested where it does not count, cut',
@@ -123,13 +107,7 @@ describe('a long reply without the middle of its Base64 is judged like the whole
     const held = plain.slice(0, at) + letters + plain.slice(at + letters.length);
     const body = Buffer.from(json({ ...record, parsed_base64: held }));
     expect(cutReply(body, room)).not.toBeNull();
-    const { masked, reply } = judgeDocument({
-      body,
-      secrets: [letters],
-      httpStatus: 200,
-      askedId: null,
-      now: null,
-    });
+    const { masked, reply } = judged(body, undefined, [letters]);
     expect([masked, Buffer.from(reply).includes(letters)]).toEqual([true, false]);
   });
 });

@@ -3,6 +3,7 @@ import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { changesBetween, depthOf } from '#core/diagnosis/changes.ts';
 import { progressText } from '#core/diagnosis/diagnose.ts';
+import { findingsOf, list } from '#tests/support/broken-replies.ts';
 
 const finding = (path: string, line = 1): Finding => ({
   clause: 'TAB-ITM-2',
@@ -30,14 +31,7 @@ it.each<[name: string, before: Finding[], after: Finding[], fixed: number, added
 });
 
 describe('the progress of a fix, told in problems', () => {
-  const of = (body: unknown) =>
-    readReply({
-      as: 'get_items',
-      body: JSON.stringify(body),
-      httpStatus: 200,
-      category: 'default',
-      surface: null,
-    }).findings;
+  const of = (body: unknown) => findingsOf(list(JSON.stringify(body)));
   const hidden = of({ tickets: [{ id: 7, title: 'A', tags: [{ label: 'x', color: 'grey' }] }] });
   const found = of({ items: [{ id: 7, title: 'A', tags: [{ label: 'x', color: 'grey' }] }] });
   const good = of({ items: [{ id: 'a', title: 'A' }] });

@@ -8,6 +8,7 @@ import {
   type Progress,
 } from '#core/document/follow.ts';
 import { documentKinds } from '#core/document/record.ts';
+import { failureKinds } from '#core/http/http.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 const hour = 3_600_000;
@@ -59,55 +60,23 @@ describe('a document that stays Pending', () => {
   });
 });
 
-it('Completed, Failed and "no template" end it without a word', () => {
-  for (const kind of documentKinds.filter(isFinal))
-    expect(nextStep(begun(), { kind }, 0, 0)).toEqual({ step: 'end', because: null });
+it('goes on, pauses with the reason or ends after each reply and failure, as in the snapshot', () => {
+  const before = { ...begun(), attempts: 2, notFound: 1 };
+  expectWords(
+    [
+      ...documentKinds.map((kind) => ({ kind })),
+      ...failureKinds.map((failure) => ({ failure, message: 'Why.' })),
+    ]
+      .map((result) => JSON.stringify([result, nextStep(before, result, 0, 0)]))
+      .join('\n'),
+  );
   expect(documentKinds.filter(isFinal)).toEqual(['completed', 'failed', 'no-template']);
 });
 
-describe('a document that is not found', () => {
-  it('may not be known yet, and is given up after three in a row', () => {
-    const { asks, next } = followed('not-found', hour, () => 0.5);
-    expect(asks).toHaveLength(3);
-    expect(next).toMatchObject({
-      step: 'end',
-      because: expect.stringContaining('3 times'),
-    });
-  });
-
-  it('counts anew after any other reply', () => {
-    const before = { ...begun(), attempts: 2, notFound: 2 };
-    expect(nextStep(before, { kind: 'pending' }, 0, 0)).toMatchObject({ step: 'ask', notFound: 0 });
-    expect(nextStep(before, { failure: 'refused', message: 'x' }, 0, 0)).toMatchObject({
-      step: 'ask',
-      notFound: 0,
-    });
-  });
-});
-
-describe('what nobody but the user can put right', () => {
-  it('pauses it with the reason', () => {
-    expect(nextStep(begun(), { kind: 'unauthorized' }, 0, 0)).toMatchObject({
-      step: 'pause',
-      because: expect.stringContaining('401'),
-    });
-    for (const failure of ['tls', 'dns', 'bad-url'] as const)
-      expect(nextStep(begun(), { failure, message: 'Why.' }, 0, 0)).toEqual({
-        step: 'pause',
-        because: 'Why.',
-        attempts: 1,
-        notFound: 0,
-      });
-  });
-
-  it('other failures do not', () => {
-    for (const failure of ['refused', 'timeout', 'reset', 'incomplete', 'proxy'] as const)
-      expect(nextStep(begun(), { failure, message: 'x' }, 0, 0)).toMatchObject({
-        step: 'ask',
-        attempts: 1,
-      });
-    expect(nextStep(begun(), { kind: 'unexpected' }, 0, 0)).toMatchObject({ step: 'ask' });
-  });
+it('a document that is not found may not be known yet, and is given up after three in a row', () => {
+  const { asks, next } = followed('not-found', hour, () => 0.5);
+  expect(asks).toHaveLength(3);
+  expect(next).toMatchObject({ step: 'end', because: expect.stringContaining('3 times') });
 });
 
 it('before an ask, a deadline that is over or tries that are used up end it', () => {

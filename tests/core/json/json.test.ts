@@ -28,20 +28,18 @@ function pointedAt(text: string, at: Path, part: 'key' | 'value' = 'value'): str
 describe('a place in a JSON text', () => {
   const text = '{\r\n  "items": [ {"id": "ä", "title" : 5}, {"a b": [1, {"x": "}"}]} ]\n}';
 
-  it('is the token of the value', () => {
-    expect(pointedAt(text, ['items', 0, 'title'])).toBe('5');
-    expect(pointedAt(text, ['items', 1, 'a b', 1, 'x'])).toBe('"}"');
-  });
-  it('is the token of the key when the key is meant', () =>
-    expect(pointedAt(text, ['items', 0, 'title'], 'key')).toBe('"title"'));
-  it('is the opening bracket of a container', () => expect(pointedAt(text, ['items'])).toBe('['));
-  it('is the object that lacks the key', () =>
-    expect(pointedAt(text, ['items', 1, 'id'], 'key')).toBe('{'));
-  it('is the last of two equal keys, as JSON.parse reads them', () =>
-    expect(pointedAt('{"a":{"b":1},"a":{"b":22}}', ['a', 'b'])).toBe('22'));
-  it('knows a key by its escapes', () => expect(pointedAt('{"\\u0069d": 7}', ['id'])).toBe('7'));
-  it('is the first line of a text that is not JSON', () =>
-    expect(pointedAt('\n  <html>\n</html>', ['x'])).toBe('<html>'));
+  it.each<[string, string, Path, ('key' | 'value')?, string?]>([
+    ['the token of the value', '5', ['items', 0, 'title']],
+    ['that of a value deep within', '"}"', ['items', 1, 'a b', 1, 'x']],
+    ['the token of the key when the key is meant', '"title"', ['items', 0, 'title'], 'key'],
+    ['the opening bracket of a container', '[', ['items']],
+    ['the object that lacks the key', '{', ['items', 1, 'id'], 'key'],
+    ['the last of two equal keys', '22', ['a', 'b'], 'value', '{"a":{"b":1},"a":{"b":22}}'],
+    ['that of a key by its escapes', '7', ['id'], 'value', '{"\\u0069d": 7}'],
+    ['the first line of what is no JSON', '<html>', ['x'], 'value', '\n  <html>\n</html>'],
+  ])('is %s: %s', (_what, token, at, part, whole = text) =>
+    expect(pointedAt(whole, at, part)).toBe(token),
+  );
   it('is found at any depth that is parsed', () => {
     const deep = `${'['.repeat(500)}7${']'.repeat(500)}`;
     expect(pointedAt(deep, Array(500).fill(0))).toBe('7');
@@ -96,26 +94,14 @@ describe('keys that stand twice', () => {
 });
 
 describe('a body', () => {
-  it('is read as UTF-8', () =>
-    expect(decodeBody(new TextEncoder().encode('žluť'))).toEqual({
-      text: 'žluť',
-      bom: false,
-      malformed: null,
-    }));
-  it('loses its byte order mark, and that is reported', () =>
-    expect(decodeBody(new Uint8Array([0xef, 0xbb, 0xbf, 0x7b]))).toEqual({
-      text: '{',
-      bom: true,
-      malformed: null,
-    }));
+  it.each<[string, string, ReturnType<typeof decodeBody>]>([
+    ['is read as UTF-8', 'žluť', { text: 'žluť', bom: false, malformed: null }],
+    ['loses its byte order mark', '\ufeff{', { text: '{', bom: true, malformed: null }],
+    ['may hold U+FFFD', '\ufffd', { text: '\ufffd', bom: false, malformed: null }],
+  ])('%s', (_what, text, decoded) => expect(decodeBody(Buffer.from(text))).toEqual(decoded));
+
   it('with other bytes is told to be malformed', () =>
-    expect(decodeBody(new Uint8Array([0x61, 0xff])).malformed).toEqual({
-      byte: 1,
-      offset: 1,
-      isCut: false,
-    }));
-  it('may hold U+FFFD of its own', () =>
-    expect(decodeBody(new TextEncoder().encode('\uFFFD')).malformed).toBeNull());
+    expect(decodeBody(Uint8Array.of(0x61, 0xff)).malformed).toMatchObject({ byte: 1 }));
 });
 
 it('a path is written as JSONPath', () =>
