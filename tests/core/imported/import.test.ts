@@ -206,7 +206,7 @@ const files: Record<string, (string | Uint8Array)[]> = {
     '<?xml version="1.0" encoding="UTF-8"?>\n<testResults version="1.2"></testResults>',
     '<?xml version="1.0"?>\n<charles-session></charles-session>',
     '<con:soapui-project name="a"></con:soapui-project>',
-    json([{ json: { id: '1', title: 'A', request: { method: 'GET' }, response: {} } }]),
+    '[{"json":{"id":"1","title":"A","request":{"method":"GET"},"response":{}}}]',
     little(`\uFEFF${har}`),
     big(`\uFEFF${har}`),
     little(`\uFEFF${items.replace('Blue', 'Größe 茶')}`),
@@ -302,11 +302,10 @@ const files: Record<string, (string | Uint8Array)[]> = {
     ),
     harOf(entryOf({ url: webhook, method: 'POST', postData: direct, content: { size: 7 } })),
     harOf(
-      ended(proxiedUrl('get_items'), 'net::ERR_CONNECTION_REFUSED'),
-      ended(proxiedUrl('get_items'), 'net::ERR_FAILED'),
-      ended(proxiedUrl('get_items'), 'net::ERR_ABORTED'),
-      ended(proxiedUrl('get_items'), 'net::ERR_BLOCKED_BY_CLIENT'),
-      ended(proxiedUrl('get_items'), 'cancelled'),
+      ...[
+        ...['net::ERR_CONNECTION_REFUSED', 'net::ERR_FAILED', 'net::ERR_ABORTED'],
+        ...['net::ERR_BLOCKED_BY_CLIENT', 'cancelled'],
+      ].map((error) => ended(proxiedUrl('get_items'), error)),
       ended(`https://api.example.com/webhook/x?id=${id}`, 'NS_BINDING_ABORTED'),
     ),
     harOf(

@@ -18,10 +18,3 @@ export const findingsOf = (xml: string, rules?: StatementRules): Finding[] =>
 export const brokenIn = (xml: string): CheckId[] => [
   ...new Set(findingsOf(xml).flatMap(({ id, outcome }) => (outcome === 'broken' ? [id] : []))),
 ];
-
-/** The first finding of an id. */
-export function findingOf(xml: string, id: CheckId): Finding {
-  const found = findingsOf(xml).find((finding) => finding.id === id);
-  if (!found) throw new Error(`no finding ${id}`);
-  return found;
-}

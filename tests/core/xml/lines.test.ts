@@ -40,27 +40,15 @@ test('places beyond the text are its first and last', () => {
   expect(lines.at(99).line).toBe(2);
 });
 
-/** All parts of a text, one after the other. */
-const partsOf = (whole: string) => {
-  const lines = new LineIndex(whole);
-  const parts = [partOf(whole, lines, 0)];
-  for (let last = parts[0]; last && !last.isLast; last = parts.at(-1))
-    parts.push(partOf(whole, lines, last.end.offset));
-  return parts;
-};
-
 test('a part begins with a line, and is found by each of its places', () => {
   const whole = 'some words\n'.repeat(50_000);
   const lines = new LineIndex(whole);
-  const [first, second] = partsOf(whole);
-  expect(second?.start).toEqual({ offset: first?.end.offset, line: 18_182, column: 1 });
-  expect(first?.end.line).toBe(18_181);
-  for (const at of [
-    second?.start.offset ?? 0,
-    { line: 18_182, column: 1 },
-    { line: 36_363, column: 9 },
-  ])
-    expect(partOf(whole, lines, at).start).toEqual(second?.start);
+  const first = partOf(whole, lines, 0);
+  const second = partOf(whole, lines, first.end.offset);
+  expect(second.start).toEqual({ offset: first.end.offset, line: 18_182, column: 1 });
+  expect(first.end.line).toBe(18_181);
+  for (const at of [second.start.offset, { line: 18_182, column: 1 }, { line: 36_363, column: 9 }])
+    expect(partOf(whole, lines, at).start).toEqual(second.start);
   expect(partOf(whole, lines, { line: 18_181, column: 11 })).toEqual(first);
   expect(partOf(whole, lines, { line: 99_999_999, column: 1 }).isLast).toBe(true);
 });
