@@ -63,15 +63,8 @@ describe('equal findings', () => {
       { clause: 'TAB-ITM-2', level: 'error', path: '$.items[0].id', count: mostListed + 1 },
     ]);
     const [one] = findings;
-    expect(one?.places).toHaveLength(mostListed + 1);
-    expect(one?.places?.[0]).toEqual({
-      path: '$.items[0].id',
-      line: one?.line,
-      column: one?.column,
-      endLine: one?.endLine,
-      endColumn: one?.endColumn,
-    });
-    expect(one?.places?.at(-1)).toMatchObject({ path: `$.items[${mostListed}].id`, line: 1 });
+    const places = [one?.places?.[0], one?.places?.at(-1), one?.places?.length];
+    expectWords({ ...one, places });
   });
 
   test('an edit at another place counts the numbers of its path, not those in a key', () => {

@@ -492,7 +492,7 @@ function golden(file: string | Uint8Array): string {
     ).toBe(entries.length);
   return [
     ...written(text),
-    `${recognised}${isEvidence(Buffer.from(file)) ? '' : ', or a list of ids'}`,
+    `${recognised}${isEvidence(Buffer.from(file)) ? '' : ', or ids'}`,
     ...exchanges.flatMap((one) => {
       const { hop, as, surface, category, outcome, failure, cors, entries, head } = one;
       const hops = cors && `${cors.hops.length} hops of ${entries} entries`;

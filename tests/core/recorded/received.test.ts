@@ -25,6 +25,10 @@ const list: ReceivedCall = {
   ],
   body: null,
 };
+const withHeaders = (...headers: Headers): ReceivedCall => ({
+  ...list,
+  headers: [...list.headers, ...headers],
+});
 const reordered: Headers = [
   ['accept', 'application/json'],
   ['cache-control', 'max-age=0, no-cache, no-store'],
@@ -90,10 +94,7 @@ describe('the request of a recorded call of an action', () => {
     ['a body', { ...list, body: '{}' }],
     ['another Accept, and none of the others', { ...list, headers: [['Accept', '*/*']] }],
     ['a POST', { ...list, method: 'POST' }],
-    [
-      'an Origin, so that a page sent it',
-      { ...list, headers: [...list.headers, ['Origin', 'https://a.example']] },
-    ],
+    ['an Origin, so that a page sent it', withHeaders(['Origin', 'https://a.example'])],
     [
       'the token of the visitor in a header and in the address',
       {
@@ -118,16 +119,10 @@ describe('the request of a recorded call of an action', () => {
       'a token of somebody else',
       { ...list, url: `${list.url}&endUserId=u2&token=${jwt}&more=eyJh.!.` },
     ],
-    [
-      'no Origin, but a header that browsers send',
-      { ...list, headers: [...list.headers, ['Sec-Fetch-Site', 'none']] },
-    ],
+    ['no Origin, but a header that browsers send', withHeaders(['Sec-Fetch-Site', 'none'])],
     [
       'both headers of a browser',
-      {
-        ...list,
-        headers: [...list.headers, ['Origin', 'https://a.example'], ['Sec-Fetch-Site', 'none']],
-      },
+      withHeaders(['Origin', 'https://a.example'], ['Sec-Fetch-Site', 'none']),
     ],
     [
       'the other surface of a default tab',
