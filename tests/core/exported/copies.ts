@@ -28,8 +28,7 @@ export const copied = (
   text: Copied,
   how: { isMinimal?: boolean; isAnonymous?: boolean; secrets?: string[] },
   random = randomOf('copy').next,
-) =>
-  makeCopy({ ...text, isMinimal: false, isAnonymous: false, secrets: [], ...how }, random);
+) => makeCopy({ ...text, isMinimal: false, isAnonymous: false, secrets: [], ...how }, random);
 
 /** So many generated statements: half of them lack a row, a quarter with columns that a person said, every tenth one in CAMT. */
 export function statements(count: number): Copied[] {
