@@ -14,18 +14,15 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * The size of each room of a folder (what lies directly in it: a folder with all below it, or a file), the largest first, and of `ALL` of them.
- * `without` names rooms to leave out; what npm installed is left out. A line ends with \n, \r\n or \r.
+ * What npm installed is left out. A line ends with \n, \r\n or \r.
  */
-export function roomSizes(
-  folder: string,
-  without: readonly string[] = [],
-): Record<string, RoomSize> {
+export function roomSizes(folder: string): Record<string, RoomSize> {
   const rooms: Record<string, RoomSize> = {};
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const path = join(folder, file);
     const [room = file] = file.split(/[\\/]/);
     const isCode = code.test(file);
-    if (without.includes(room) || (!isCode && !beside.test(file))) continue;
+    if (!isCode && !beside.test(file)) continue;
     if (/node_modules/.test(file) || !statSync(path).isFile()) continue;
     const text = utf8.decode(readFileSync(path)).replaceAll(/\r\n?/g, '\n');
     const tokens = (text.match(token) ?? []).filter((one) => !/^\/[/*]/.test(one));

@@ -7,9 +7,9 @@ import { exact, findingCounts, go, openSample, outcome } from '../window.ts';
 const button = (inside: Locator | Page, name: string | RegExp): Locator =>
   inside.getByRole('button', { name, exact: true });
 
-/** A person at the window, whose presses are counted: a click or a combination of keys is one press. A text that is typed or pasted is counted by itself. */
+/** A person at the window, whose presses are counted: a click or a combination of keys is one press. A text that is typed or pasted is none. */
 export function personAt(page: Page) {
-  const counts = { presses: 0, texts: 0 };
+  const counts = { presses: 0 };
   return {
     page,
     counts,
@@ -17,13 +17,9 @@ export function personAt(page: Page) {
       counts.presses += 1;
       await (typeof what === 'string' ? page.keyboard.press(what) : what.click());
     },
-    async type(text: string): Promise<void> {
-      counts.texts += 1;
-      await page.keyboard.insertText(text);
-    },
+    type: (text: string): Promise<void> => page.keyboard.insertText(text),
   };
 }
-export type Person = ReturnType<typeof personAt>;
 
 /** The address of a webhook, the command that fetches a document, and what saves a download. */
 type Around = {
@@ -36,7 +32,7 @@ type Around = {
 type Job = {
   readonly most: number;
   readonly begin?: (page: Page) => Promise<void>;
-  readonly act: (person: Person, around: Around) => Promise<void>;
+  readonly act: (person: ReturnType<typeof personAt>, around: Around) => Promise<void>;
 };
 
 /** The field of Start. */
@@ -47,19 +43,12 @@ const sample = (page: Page, name: string): Locator =>
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Widget preview' });
 
 /** A sample that was opened before, with its verdict on screen. */
-export const onSample =
+const onSample =
   (name: string, shown = findingCounts) =>
   async (page: Page): Promise<void> => {
     await openSample(page, name);
     await shown(page).waitFor();
   };
-
-/** The history with its newest call open. */
-export const onNewestCall = async (page: Page): Promise<void> => {
-  await go(page, 'History');
-  await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
-  await page.getByRole('region', { name: 'Waterfall' }).waitFor();
-};
 
 /** The ten jobs, each from a first start. */
 export const jobs: Readonly<Record<string, Job>> = {
@@ -131,7 +120,8 @@ export const jobs: Readonly<Record<string, Job>> = {
       await onSample('default')(page);
       await button(page, 'Fire').click();
       await page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').nth(1).waitFor();
-      await onNewestCall(page);
+      await go(page, 'History');
+      await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
     },
     act: async ({ page, press }) => {
       await press(button(page, 'Compare with previous'));
