@@ -79,17 +79,6 @@ describe('the printed address', () => {
 });
 
 describe('an address that nobody opens', () => {
-  it('lets nobody in after a quarter of an hour, and a fresh one does', () => {
-    const { clock, pass } = handClock();
-    const keys = createKeys(clock);
-    const unopened = keys.current();
-    pass(keyMinutes * 60_000 - 1);
-    pass(1);
-    expect([keys.exchange(unopened), keys.exchange(unopened)]).toEqual(['late', 'late']);
-    expect(keys.exchange(keys.renew())).toBe('welcome');
-    expect(keys.exchange(unopened)).toBe('spent');
-  });
-
   it('is told so, with what to do', async () => {
     const { freshAddress, pass, get } = await webHost(undefined, 0);
     const unopened = freshAddress();

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -12,11 +12,7 @@ const downloadLimits = { timeMs: 4 * 60_000, stallMs: 15_000 };
 /** A Chromium that is on this machine: Playwright's own, or one of the system. */
 export const findChromium = async (): Promise<string | undefined> => {
   const own = chromium.executablePath();
-  const there = await access(own).then(
-    () => true,
-    () => false,
-  );
-  if (there) return own;
+  if (existsSync(own)) return own;
   for (const program of programs) {
     const path = await onPath(program);
     if (path !== undefined) return path;

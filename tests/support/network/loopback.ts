@@ -1,12 +1,15 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 
 /** A server on a free loopback port, and the way to end it. */
 export type Loopback = { url: string; close(): Promise<void> };
 
 /** A real HTTP server for one test. */
-export function httpServer(listener: RequestListener): Promise<Loopback> {
-  const server = createServer(listener);
+export const httpServer = (listener: RequestListener): Promise<Loopback> =>
+  listening('http', createServer(listener));
+
+/** Lets a server listen on a free loopback port. */
+export function listening(scheme: 'http' | 'https', server: Server): Promise<Loopback> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
@@ -15,7 +18,7 @@ export function httpServer(listener: RequestListener): Promise<Loopback> {
           server.close(() => closed());
           server.closeAllConnections();
         });
-      resolve({ url: `http://127.0.0.1:${port}`, close });
+      resolve({ url: `${scheme}://127.0.0.1:${port}`, close });
     });
   });
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Loopback } from './loopback.ts';
+import { type Loopback, listening } from './loopback.ts';
 
 type PemName =
   | 'ca.pem'
@@ -48,14 +47,5 @@ export function httpsServer(
   );
   // A client that does not trust the certificate ends the handshake with an error here.
   server.on('tlsClientError', () => undefined);
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const close = (): Promise<void> =>
-        new Promise((closed) => {
-          server.close(() => closed());
-          server.closeAllConnections();
-        });
-      resolve({ url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, close });
-    });
-  });
+  return listening('https', server);
 }

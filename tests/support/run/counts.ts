@@ -1,3 +1,5 @@
+import { XMLParser } from 'fast-xml-parser';
+
 /** How many tests passed and failed, and how many were not run; `failures` names what failed, a line each. */
 export interface Counts {
   readonly passed: number;
@@ -9,33 +11,24 @@ export interface Counts {
 /** What stands for something that could not be tested at all: one failure. */
 export const notTested: Counts = { passed: 0, failed: 1, skipped: 0, failures: [] };
 
-const signs: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  amp: '&',
-};
-const attribute = (name: string, text: string): string =>
-  (new RegExp(` ${name}="([^"]*)"`).exec(text)?.[1] ?? '').replaceAll(
-    /&(\w+);/g,
-    (whole, sign) => signs[sign] ?? whole,
-  );
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  isArray: (name) => name === 'testsuite' || name === 'testcase',
+});
 
 /**
  * Counts of a runner by its report in the form of JUnit, as they may be told: no report, a red end without a counted failure, or no test at all is a failure too.
  */
 export function countsOf(report: string, endedWell: boolean): Counts {
-  let [passed, skipped] = [0, 0];
-  const failures: string[] = [];
-  for (const [, about = '', inside = ''] of report.matchAll(
-    /<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g,
-  )) {
-    if (/<(?:failure|error)\b/.test(inside))
-      failures.push(`${attribute('classname', about)} › ${attribute('name', about)}`);
-    else if (inside.includes('<skipped')) skipped += 1;
-    else passed += 1;
-  }
+  const suites: { testcase?: Record<string, unknown>[] }[] =
+    parser.parse(report).testsuites?.testsuite ?? [];
+  const cases = suites.flatMap(({ testcase = [] }) => testcase);
+  const failures = cases
+    .filter((one) => 'failure' in one || 'error' in one)
+    .map(({ classname, name }) => `${classname} › ${name}`);
+  const skipped = cases.filter((one) => 'skipped' in one).length;
+  const passed = cases.length - failures.length - skipped;
   const unseen = failures.length === 0 && (!endedWell || passed === 0) ? 1 : 0;
   return { passed, failed: failures.length + unseen, skipped, failures };
 }
