@@ -1,9 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { inFolder, onDesktop } from './desktop-app.ts';
 import { count, fillHistory } from './history.ts';
-import { line, median } from './measure.ts';
+import { line, median, megabytes } from './measure.ts';
+
+/** The process and all it started, by the parents that Linux tells. */
+async function family(root: number): Promise<number[]> {
+  const all = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+        return {
+          id: Number(name),
+          parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]),
+        };
+      }),
+  );
+  const members = [root];
+  for (const member of members)
+    members.push(...all.filter(({ parent }) => parent === member).map(({ id }) => id));
+  return members;
+}
+
+/** Bytes that the processes hold together; what several share is counted once (PSS). */
+async function heldBy(root: number): Promise<number> {
+  const parts = await Promise.all(
+    (await family(root)).map(async (id) => {
+      const rollup = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '');
+      return Number(/^Pss: +(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024;
+    }),
+  );
+  return parts.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** What a window holds once it is usable, in bytes, the last that was opened. */
+let held = 0;
 
 /** Milliseconds from starting the program until the button of its first view can be pressed. */
 async function untilUsable(launch: () => Promise<ElectronApplication>): Promise<number> {
@@ -12,6 +46,7 @@ async function untilUsable(launch: () => Promise<ElectronApplication>): Promise<
   const page = await running.firstWindow();
   await page.getByRole('button', { name: 'Check a sample' }).click({ trial: true });
   const taken = performance.now() - start;
+  held = await heldBy(running.process().pid ?? 0);
   await running.close();
   return taken;
 }
@@ -41,7 +76,9 @@ export function benchColdStart(root: string, say: (text: string) => void): Promi
     );
     say(line('bare Electron window', bare));
     say(line('Assay', ours));
-    say(`  ${(median(ours) / median(bare)).toFixed(1)} times a bare window`);
+    say(
+      `  ${(median(ours) / median(bare)).toFixed(1)} times a bare window, ${megabytes(held)} in all processes`,
+    );
     await inFolder(async (folder) => {
       await fillHistory(join(folder, fileNames.journal));
       const [kept = []] = await inTurn(() => untilUsable(() => launch(folder)));

@@ -23,7 +23,7 @@ import { type Assay, test } from './fixtures.ts';
 import { ask, done, secretOf, usualConnection, usualTab } from './support/operations.ts';
 import { exact, go, pickItem, places, press, withKeyboard } from './window.ts';
 
-/** A webhook that repeats whatever it hears: in the list, in a head, and in the body of an error for the second action. */
+/** A webhook that any page may call and that repeats whatever it hears: in the list, in heads, and in the body of an error for the second action. */
 function repeat(request: IncomingMessage, response: ServerResponse): void {
   const heard = JSON.stringify(request.rawHeaders);
   const credential = String(request.headers.authorization ?? request.headers['x-shop-key'] ?? '');
@@ -49,9 +49,12 @@ function repeat(request: IncomingMessage, response: ServerResponse): void {
     description: `[${credential}](https://x.example/${encodeURIComponent(credential)})`,
   }));
   const isList = request.url?.includes('get_items') === true;
-  response.writeHead(isList ? 200 : 500, {
+  response.writeHead(isList || request.method === 'OPTIONS' ? 200 : 500, {
     'Content-Type': 'application/json',
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': 'content-type',
     'X-Repeated': encodeURIComponent(heard),
+    Location: request.url,
   });
   response.end(JSON.stringify(isList ? { items } : { error: heard, headers: request.headers }));
 }
@@ -96,7 +99,7 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
   const hearing =
     (listener: RequestListener): RequestListener =>
     (request, response) => {
-      heard.push(JSON.stringify(request.headers));
+      heard.push(JSON.stringify([request.url, request.headers]));
       listener(request, response);
     };
   const [documents, webhook, proxy] = await Promise.all([
@@ -104,7 +107,18 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
     httpServer(hearing(repeat)),
     connectProxy(),
   ]);
-  const tabOf = (webhook_url: string): Input<'saveTab'> => ({ ...usualTab, webhook_url });
+  // These stand in the workspace and in the field of their tab as well; that of an address in the vault does not.
+  const address = { but: ['workspace', 'message'] as const };
+  const inPath = mark('0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21', { name: 'in the path', ...address });
+  const inQuery = mark('q9W8e7R6t5Y4u3I2', { name: 'in the query', ...address });
+  const marked = mark('acme-corporation', { name: 'marked by the user', ...address });
+  const endpoint = mark('parse-f00dfeed1234', { name: 'endpoint_path_id', ...address });
+  const inVault = mark('z8Y7x6W5v4U3t2S1', { name: 'an address in the vault' });
+  const tab: Input<'saveTab'> = {
+    ...usualTab,
+    webhook_url: `${webhook.url}/in/${marked}/${inPath}?key=${inQuery}`,
+    urlSecrets: { segments: [2], parameters: [] },
+  };
   const add = async (label: string, secret = secretOf(label), signs = false) => {
     const { id } = await done(assay, 'addToken', {
       label,
@@ -150,6 +164,7 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
       name: 'Own',
       base_url: documents.url,
       ...usualConnection,
+      endpoint_path_id: endpoint,
       tokenId: inMemory.id,
     };
     await done(assay, 'saveConnection', connection);
@@ -195,7 +210,6 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
     expect(proven.http?.status).toBe(200);
 
     // Actions, by a webhook that repeats all it hears.
-    const tab = tabOf(webhook.url);
     const connectors = [
       { type: 'bearer_token' as const, tokenId: shop.id },
       { type: 'token' as const, tokenId: shop.id },
@@ -240,12 +254,18 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
     }
     const withUser = webhook.url.replace('//', `//jo:${encodeURIComponent(shop.secret)}@`);
     await ask(assay, 'fireAction', {
-      tab: tabOf(withUser),
+      tab: { ...tab, webhook_url: withUser },
       action: 'get_items',
       connector: connectors[0] ?? null,
     });
+    const hook = await add('hook', `${webhook.url}/shops/${inVault}`);
+    const named = { id: 'kept', name: 'Kept', webhook_url: webhook.url, webhookTokenId: hook.id };
+    const { tabs } = await done(assay, 'saveTab', { ...tab, ...named });
+    for (const one of [tab, tabs.find(({ id }) => id === 'kept') ?? tab])
+      await done(assay, 'fireAction', { tab: one, action: 'get_items' });
     // Each was sent, so that there was something to repeat.
-    const sent = [inMemory.secret, replacement, shop.secret].map((secret) =>
+    const ofAddresses = [inPath, inQuery, marked, endpoint, inVault];
+    const sent = [inMemory.secret, replacement, shop.secret, ...ofAddresses].map((secret) =>
       JSON.stringify(secret).slice(1, -1),
     );
     for (const secret of sent) expect(heard.some((head) => head.includes(secret))).toBe(true);
@@ -264,110 +284,12 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
     await page.reload();
     await walk(page);
     await openReplies(assay);
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await assay.restart();
-    await walk(assay.page);
-  } finally {
-    await Promise.all([documents.close(), webhook.close(), proxy.close()]);
-  }
-});
-
-/** A webhook that repeats its address in body and heads, and fails every second time, once without the header that lets a widget read it. */
-function repeatAddress(request: IncomingMessage, response: ServerResponse): void {
-  const address = request.url ?? '';
-  const isList = address.includes('get_items') && !address.includes('fail');
-  const allowing = {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Headers': 'content-type',
-  };
-  const isPreflight = request.method === 'OPTIONS';
-  response.writeHead(isList || isPreflight ? 200 : 500, {
-    ...(isPreflight || !address.includes('/blocked') ? allowing : {}),
-    'X-Called': address,
-    Location: address,
-  });
-  response.end(
-    JSON.stringify(
-      isList
-        ? [{ id: '1', title: address, status: 'open' }]
-        : { error: `not registered: ${address}` },
-    ),
-  );
-}
-
-test('URL secrets stand in the workspace and in the field of their tab, and nowhere else; those of an address in the vault not even there', {
-  tag: '@web',
-}, async ({ assay }) => {
-  test.slow();
-  const heard: string[] = [];
-  const server = await httpServer((request, response) => {
-    heard.push(request.url ?? '');
-    repeatAddress(request, response);
-  });
-  const address = { but: ['workspace', 'message'] as const };
-  const inPath = mark('0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21', { name: 'in the path', ...address });
-  const inQuery = mark('q9W8e7R6t5Y4u3I2', { name: 'in the query', ...address });
-  const marked = mark('acme-corporation', { name: 'marked by the user', ...address });
-  const endpoint = mark('parse-f00dfeed1234', { name: 'endpoint_path_id', ...address });
-  const inVault = mark('z8Y7x6W5v4U3t2S1', { name: 'an address in the vault' });
-  const tab: Input<'saveTab'> = {
-    ...usualTab,
-    webhook_url: `${server.url}/in/${marked}/${inPath}?key=${inQuery}`,
-    urlSecrets: { segments: [2], parameters: [] },
-  };
-  try {
-    await done(assay, 'chooseKeeping', { keep: 'memory', passphrase: null });
-    const token = await done(assay, 'addToken', {
-      label: 'Hook',
-      hosts: [],
-      secret: `${server.url}/shops/${inVault}/fail`,
-    });
-    await done(assay, 'saveTab', tab);
-    const { tabs } = await done(assay, 'saveTab', {
-      ...tab,
-      id: 'kept',
-      name: 'Kept',
-      webhook_url: server.url,
-      webhookTokenId: token.id,
-    });
-    const kept = tabs.find(({ id }) => id === 'kept');
-    if (!kept) throw new Error('the tab was not saved');
-    const connection = {
-      id: 'own',
-      name: 'Own',
-      base_url: server.url,
-      ...usualConnection,
-      endpoint_path_id: endpoint,
-      tokenId: null,
-    };
-    await done(assay, 'saveConnection', connection);
-    const blocked = { ...tab, webhook_url: tab.webhook_url.replace('?', '/blocked?') };
-    // Of a call that it blocks, the browser of the desktop app gives no body, and itself names the address on the console of a page that nobody sees.
-    for (const one of assay.host === 'electron' ? [tab, kept] : [tab, kept, blocked]) {
-      await done(assay, 'fireAction', { tab: one, action: 'get_items' });
-      await done(assay, 'fireAction', {
-        tab: one,
-        action: 'update_item',
-        surface: 'direct',
-        item: { id: '1' },
-      });
-    }
-    await ask(assay, 'fetchDocument', { connection, id: echoId(0), age: null });
-    for (const secret of [inPath, inQuery, marked, endpoint, inVault])
-      expect(heard.some((target) => target.includes(secret))).toBe(true);
-
-    const { page } = assay;
-    await page.reload();
-    await walk(page);
     await go(page, 'Widget');
     await page.getByText('Shop', { exact: true }).first().click();
-    await press(page, 'Fire', exact);
-    await expect(
-      page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first(),
-    ).toBeVisible();
     await expect(page.getByText('/in/••••/••••?key=••••').first()).toBeVisible();
+    await page.getByText('Kept', { exact: true }).first().click();
+    await press(page, 'Fire', exact);
+    await expect(page.getByText('/••••/••••').first()).toBeVisible();
     for (const copy of await page.getByRole('button', { name: /^Copy / }).all())
       if (await copy.isVisible()) await copy.click();
     await page.keyboard.press('ControlOrMeta+k');
@@ -376,7 +298,7 @@ test('URL secrets stand in the workspace and in the field of their tab, and nowh
     await assay.restart();
     await walk(assay.page);
   } finally {
-    await server.close();
+    await Promise.all([documents.close(), webhook.close(), proxy.close()]);
   }
 });
 

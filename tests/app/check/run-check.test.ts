@@ -1,8 +1,30 @@
 import { expect, test } from 'vitest';
+import { type CheckReport, checkReportSchema } from '#core/check/report.ts';
+import type { Input } from '#operations/operations.ts';
+import type { Progress } from '#operations/outcome.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { connectionTo } from '../desk.ts';
-import { checkedTab, checking } from './checking.ts';
+import { connectionTo, desk, stillTimer } from '../desk.ts';
+import { tabOf } from '../stage.ts';
+
+type Tab = NonNullable<Input<'runCheck'>['workspace']['tabs']>[number];
+
+const checkedTab = (webhook_url: string, changes: Partial<Tab> = {}): Tab => ({
+  ...tabOf(webhook_url),
+  id: 'orders',
+  ...changes,
+});
+
+/** Checks over real loopback servers; the report is held by its schema. */
+function checking(timer = stillTimer) {
+  const { run } = desk({ timer });
+  const progress: Progress[] = [];
+  const check = async (input: Input<'runCheck'>): Promise<CheckReport> =>
+    checkReportSchema.parse(
+      await run('runCheck', input, undefined, (one) => void progress.push(one)),
+    );
+  return { check, progress };
+}
 
 /** A webhook that answers every call with this list, and what it was asked for. */
 async function listing(...items: object[]) {

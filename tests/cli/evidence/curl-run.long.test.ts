@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { requestTemplate, usualNames } from '#app/evidence/placeholders.ts';
 import { curlCommand } from '#app/evidence/shell.ts';
@@ -12,41 +11,12 @@ import { outputOf } from '#tests/support/run/system-programs.ts';
 beforeAll(async () => expect(await havePrograms(['curl'])).toBeUndefined());
 
 /** Signs that mean something to a shell, to a here-string, to curl or to JSON. */
-const signs = fc.constantFrom(
-  ...["'", '"', '`', '$', '$HOME', '$(id)', '!', '\\', '\\n', '%', '@', '{', '[', '😀', 'ř', '•'],
-);
-const bodyText = fc.oneof(
-  fc.constantFrom('', '@file', "'@", '"@', '\n"@\n', "it's", '\\', '\r\n\t', '{"a":[1]}'),
-  fc
-    .array(fc.oneof(signs, fc.string({ maxLength: 5 }), fc.constantFrom('\n', '\r\n', ' ')), {
-      maxLength: 12,
-    })
-    .map((parts) => parts.join('').replaceAll('\0', '')),
-);
-const headerText = fc
-  .array(fc.oneof(signs, fc.string({ maxLength: 5 })), { maxLength: 6 })
-  // Clients trim the ends, and a header has no letters beyond ASCII that all of them write the same.
-  .map((parts) =>
-    parts
-      .join('')
-      .replaceAll(/[^\x20-\x7e]/g, '')
-      .trim(),
-  );
-const headerName = fc.stringMatching(/^X-[A-Za-z][A-Za-z0-9-]{0,8}$/);
-const anyRequest = (origin: string): fc.Arbitrary<HttpRequest> =>
-  fc.record({
-    method: fc.constantFrom('POST' as const),
-    url: fc
-      .record({ path: fc.webPath(), query: fc.string({ maxLength: 10 }) })
-      .map(({ path, query }) => new URL(`${origin}${path}?q=${encodeURIComponent(query)}[]`).href),
-    headers: fc
-      .uniqueArray(fc.tuple(headerName, headerText), {
-        maxLength: 4,
-        selector: ([name]) => name.toLowerCase(),
-      })
-      .map((headers): [string, string][] => [['Content-Type', 'application/json'], ...headers]),
-    body: fc.option(bodyText),
-  });
+const signs = ["'", '"', '`', '$HOME', '$(id)', '!', '\\', '\\n', '%', '@', '{', '['].join('a');
+/** Bodies that begin, end or go on with what a shell or curl takes for its own. */
+const bodies = [
+  ...[null, '', '@file', "'@", '"@', '\n"@\n', "it's", '\\', '\r\n\t', '{"a":[1]}', ' a '],
+  ...[`${signs}😀ř•`, `${signs}\n${signs}\r\n`],
+];
 
 type Heard = { line: string; headers: string[]; body: string };
 /** What a server heard, with the headers in an order of their own. */
@@ -70,17 +40,24 @@ const expectedOf = ({ method, url, headers, body }: HttpRequest): Heard => {
 };
 const inCurl = async (request: HttpRequest): Promise<void> =>
   void (await outputOf('sh', ['-s'], { input: curlCommand(requestTemplate(request, usualNames)) }));
-test('a curl command sends the bytes of the request and no header of its own', async () => {
-  const server = await recorder();
-  await fc.assert(
-    fc.asyncProperty(anyRequest(server.url), async (request) => {
-      server.heard.length = 0;
-      await inCurl(request);
-      expect(server.heard.map(heardAs)).toEqual([expectedOf(request)]);
-    }),
-    { numRuns: 40 },
-  );
-});
+test.each(bodies)(
+  'a curl command sends the bytes of the request and no header of its own: %j',
+  async (body) => {
+    const server = await recorder();
+    const request: HttpRequest = {
+      method: 'POST',
+      url: new URL(`${server.url}/a-b_c/%20?q=${encodeURIComponent(signs)}[]{}`).href,
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['X-Signs', signs],
+        ['X-None', ''],
+      ],
+      body,
+    };
+    await inCurl(request);
+    expect(server.heard.map(heardAs)).toEqual([expectedOf(request)]);
+  },
+);
 
 test('a command that is pasted presses no key of the terminal, and sends the same body', async () => {
   const server = await recorder();

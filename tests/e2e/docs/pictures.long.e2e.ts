@@ -10,7 +10,6 @@ import {
   findingCounts,
   go,
   openSample,
-  pasteReply,
   pickItem,
   press,
 } from '../window.ts';
@@ -49,19 +48,12 @@ test.describe('at a first start', () => {
   });
 });
 
-test('a broken list is found, explained and tried with its fix', async ({ page }) => {
+test('a broken list is found and explained', async ({ page }) => {
   await openSample(page, 'broken');
   await expect(findingCounts(page)).toContainText('11 errors');
   await page.keyboard.press('F8');
   await expect(region(page, 'Workbench').locator('.squiggly-error').first()).toBeVisible();
   await take(page, 'broken-list');
-
-  const editor = await pasteReply(page);
-  await page.keyboard.insertText('{"tickets":[{"id":"1","title":"A lamp"}]}');
-  const diagnosis = editor.getByRole('region', { name: 'Diagnosis' });
-  await expect(diagnosis).toContainText('"tickets"');
-  await press(diagnosis, 'Fix', exact);
-  await expect(diagnosis).toContainText('Nothing to fix');
 });
 
 test('a browser blocks a direct call, and the headers that are missing are named', async ({
