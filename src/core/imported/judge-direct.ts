@@ -12,6 +12,7 @@ import {
 } from '../http/http.ts';
 import { followFetch } from '../widget/cors/cors.ts';
 import { combined, listed } from '../widget/cors/headers.ts';
+import { localNetworkFinding } from '../widget/cors/local-network.ts';
 import type { CorsVerdict, FetchHop, HopKind } from '../widget/cors/model.ts';
 import { redirectAssumptions, stoppedSentence, tolerated } from '../widget/cors/outcome.ts';
 import { brokenBody, readUnanswered } from '../widget/reply/no-reply.ts';
@@ -180,6 +181,8 @@ export function endOfDirect(
   const browser = browserSaid(main);
   const said = browser?.said ?? (error?.failure === null ? error.said : null);
   const ended: DirectEnd = { cors, hops: sent, reply: null, failure: null, said };
+  const asked = origin && localNetworkFinding(said ?? '', origin, new URL(request.url));
+  if (asked) return { ...ended, hops: [], cors: { ...cors, allowed: false, findings: [asked] } };
   if (followed.step === 'failed') {
     if (followed.failure === null && error === null) return noReply;
     // A preflight may be recorded without what its call says.

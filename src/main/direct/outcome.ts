@@ -23,8 +23,6 @@ export type Ending = Answer | 'timeout';
 
 const redirectErrors = /REDIRECT|LOCATION/;
 
-const refusals = /\baddress space\b|LOCAL_NETWORK_ACCESS/i;
-
 /** What Chromium stopped, and our model of it would not have, or could not see. */
 function unexplained(
   verdict: CorsVerdict,
@@ -34,7 +32,7 @@ function unexplained(
 ): CorsVerdict {
   const message = `The browser blocked the call from ${origin}. Its message: ${said}`;
   const at = new URL(hops.at(-1)?.request.url ?? request.url);
-  const asked = refusals.test(said) ? localNetworkFinding(origin, at) : null;
+  const asked = localNetworkFinding(said, origin, at);
   const finding: Finding =
     asked === null
       ? requestFinding('TAB-DIR-3', 'error', '$reply', message, 'The widget shows "Action failed".')

@@ -187,7 +187,6 @@ const files: Record<string, (string | Uint8Array)[]> = {
     json({ name: 'a', version: '1', items: [], brunoConfig: {} }),
     '{"version":8,"type":"context-options"}\n{"type":"resource-snapshot","snapshot":{}}\n',
     json({ requests: [{ request: { url: '/w' }, responseDefinition: { status: 200 } }] }),
-    json({ __meta__: { about: 'HTTPie session file', httpie: '3.2' }, headers: {} }),
     'StatusCode        : 200\r\nContent           : {"items":[]}\r\n',
     json({ apidogProject: '1.0.0', info: {} }),
     json([{ id: 'a', type: 'http', client_conn: {}, server_conn: {}, request: {} }]),
@@ -344,6 +343,12 @@ const files: Record<string, (string | Uint8Array)[]> = {
     ].map((body) => harWith(body as Body)),
   ],
   'one call is all its hops': [
+    harOf(
+      post({
+        url: 'https://10.1.2.3/tab',
+        error: { status: 0, _error: 'net::ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS' },
+      }),
+    ),
     // Allowed
     harOf(options({ headers: any }), post({ headers: any, at: 9 })),
     // Blocked at the reply

@@ -31,13 +31,16 @@ const allowed = {
   local: 'allow="local-network-access; local-network"',
 };
 
+/** What Chromium writes about such a call that it refused: on the console, and as the name of an error. */
+const saysLocalNetwork = /\baddress space\b|(?:LOCAL|PRIVATE)_NETWORK_ACCESS/i;
+
 /**
  * Why a browser refused a call of a page to an address that only the visitor's machine or network can reach (TAB-DIR-3): newer ones ask the
- * visitor first, or refuse a page without https. Null for other addresses.
+ * visitor first, or refuse a page without https. Null for other addresses, and where it `said` something else.
  */
-export function localNetworkFinding(pageIs: string, url: URL): Finding | null {
+export function localNetworkFinding(said: string, pageIs: string, url: URL): Finding | null {
   const to = permissionFor(pageIs, url);
-  if (to === null) return null;
+  if (to === null || !saysLocalNetwork.test(said)) return null;
   const leads = `${url.hostname} is an address of ${places[to]}, but the page is ${pageIs}.`;
   const isSecure = pageIs.startsWith('https:');
   const message = isSecure

@@ -80,7 +80,7 @@ test.each([
   ['http://widget.example', 'http://192.168.0.7/hook'],
   ['https://widget.example', 'http://localhost:3000/hook'],
 ])('TAB-DIR-3: why a browser refuses a call of %s to %s', (origin, url) => {
-  const finding = localNetworkFinding(origin, new URL(url));
+  const finding = localNetworkFinding('LOCAL_NETWORK_ACCESS', origin, new URL(url));
   expect(finding).toMatchObject({ clause: 'TAB-DIR-3', level: 'error' });
   expectWords([finding?.message, finding?.effect, finding?.fix]);
 });
