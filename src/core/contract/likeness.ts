@@ -207,7 +207,7 @@ export function isWrappedReply(text: string): boolean {
     within !== null &&
     (before.startsWith('<')
       ? within.end === trimSpace(text).length + skipSpace(text, 0)
-      : /^\S{1,60}$/.test(before))
+      : /^[^\s"]{1,60}$/.test(before))
   );
 }
 

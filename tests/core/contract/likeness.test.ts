@@ -168,7 +168,13 @@ test('failure envelopes, replies with more around them, odd numbers and nearest 
   ];
   expect(envelopes.filter(isFailureEnvelope)).toEqual([envelopes[0], envelopes[2]]);
   const wrapped = [`)]}',\n${json}`, `${warning}${json}`];
-  const others = [`${json};`, `curl -d '${json}' https://a.example`, '<p>cb({"a":1})</p>', json];
+  const others = [
+    `${json};`,
+    `curl -d '${json}' https://a.example`,
+    '<p>cb({"a":1})</p>',
+    `fetch("https://a.example", ${json})`,
+    json,
+  ];
   expect([...wrapped, ...others].filter(isWrappedReply)).toEqual(wrapped);
   expect([Number.POSITIVE_INFINITY, 2 ** 53, 2 ** 53 - 1, 0.5].map(described)).toEqual([
     'a number too large for JSON parsers',

@@ -399,6 +399,11 @@ const frameworks: readonly ErrorReply[] = [
     fix,
   })),
   {
+    header: ['x-csrf-token', /^required$/i],
+    says: 'It asks for a CSRF token, which neither the platform nor the widget sends.',
+    fix: 'Switch this check off.',
+  },
+  {
     status: 400,
     body: /DisallowedHost|Invalid HTTP_HOST header/i,
     says: "This is Django's reply: it does not accept the hostname of the address.",

@@ -185,8 +185,7 @@ const hasIdOrTitle = (value: unknown): boolean =>
 
 const tellsOfItem = (object: JsonObject): boolean =>
   Object.keys(object).some(
-    (key) =>
-      isGiven(object[key]) && !isListOfRows(object[key]) && nearest(key, messagingKeys) !== null,
+    (key) => typeof object[key] !== 'object' && nearest(key, messagingKeys) !== null,
   );
 
 /** Whether a place is inside of what reports errors: a list there has no items, whatever its elements are like. */

@@ -67,16 +67,11 @@ function adviceOnFields({ httpStatus, text }: FailedReply): StatusAdvice | null 
   if (named.length === 0) return null;
   const rest = fields.length - named.length;
   const list = named.map(({ field, why }) => `${quoted(field)} (${quoted(why)})`).join(', ');
-  const namesOf = (some: typeof fields): string =>
-    some.map(({ field }) => quoted(field)).join(', ');
-  const missing = named.filter(({ why }) => /\b(?:required|missing)\b/i.test(why));
+  const names = named.map(({ field }) => quoted(field)).join(', ');
   return {
     says: `It refuses these fields of the request: ${list}${rest === 0 ? '' : ` and ${rest} more`}.`,
-    // Whatever else is wrong with a field, the call may have it.
-    fix:
-      missing.length > 0
-        ? `Let the webhook accept the request without ${namesOf(missing)}: the call has only what the contract names.`
-        : `Let the webhook accept the request as the contract describes it: compare ${namesOf(named)} with that.`,
+    // Whatever is wrong with a field, the call may have it.
+    fix: `Let the webhook accept the request as the contract describes it: compare ${names} with that.`,
   };
 }
 
@@ -126,7 +121,7 @@ function adviceOnWaiting({ httpStatus, headers = [] }: FailedReply): StatusAdvic
 }
 
 const fixesOfStatus: Readonly<Record<number, string>> = {
-  304: 'Answer 200 with the whole body: the platform keeps no earlier reply.',
+  304: 'Answer 200 with the whole body: no earlier reply is kept.',
   400: "Find in the webhook's log what it misses in the request, and let it accept the call as it is.",
   402: 'Settle the bill or the quota of the service that the webhook runs on.',
   404: "Check the path of the webhook_url. If it is right, find in the webhook's log what it did not find.",

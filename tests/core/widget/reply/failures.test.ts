@@ -70,6 +70,7 @@ const rows: Record<string, Row> = {
   'Laravel 419': [419, page('Page Expired', '419 | Page Expired')],
   'Laravel 419 as JSON': [419, '{"message":"CSRF token mismatch."}'],
   'a plain 419': [419, ''],
+  'SAP Gateway': [403, 'CSRF token validation failed', ['x-csrf-token', 'Required']],
   'Laravel 405': [
     405,
     '{"message":"The POST method is not supported for route hook. Supported methods: GET, HEAD."}',

@@ -232,6 +232,8 @@ const ofMessaging: Record<string, readonly unknown[]> = {
     { id: 'o1', data: { x: 1 } },
     { id: 'r-1', result: { items: [item] } },
     { conversations: [item] },
+    { conversations: { data: [item] } },
+    { conversations: [{ sid: 'CH1' }], meta: {} },
     { Items: [item] },
     [{ id: 'o1', title: 'Order', rows: [] }],
   ],
