@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
+import { countLevels } from '#core/contract/finding.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
 import { tabOf } from './stage.ts';
@@ -92,6 +93,15 @@ test('every exchange of documents is kept, of those that are followed too, and o
   expect(new TextDecoder().decode(app.texts.find(document?.xml?.id ?? '')?.shown)).toContain(
     '<t>zebrafinch</t>',
   );
+});
+
+test('a call of the history has as many findings as its verdict, equal ones counted', async () => {
+  const many = Array.from({ length: 150 }, (_, at) => ({ id: `${at}`, title: 'A', status: 'odd' }));
+  const { url } = await ownServer((_, response) => response.end(JSON.stringify(many)));
+  const app = desk({ timer: stillTimer });
+  const { verdict } = await app.run('fireAction', { tab: tabOf(url), action: 'get_items' });
+  expect(countLevels(verdict.findings)).toEqual({ error: 0, warning: 0, info: 150 });
+  expect(await entriesOf(app)).toMatchObject([{ findings: { error: 0, warning: 0, info: 150 } }]);
 });
 
 test('a switch of all and one of a tab keep exchanges out of the history', async () => {

@@ -1,5 +1,5 @@
 import type { CallNotes, CallToKeep, HistoryQuery } from '#app/ports/journal.ts';
-import { type Level, levels } from '#core/contract/finding.ts';
+import { countLevels, levels } from '#core/contract/finding.ts';
 import { firstDate, lastDate } from '#core/text/plain-date.ts';
 import { keptDays } from '#operations/bounds.ts';
 import {
@@ -228,7 +228,6 @@ export function callsOf(sql: Sql, file: string | null) {
     place: Record<string, Column> | null,
   ): number => {
     const { row, ref, keptAt, findings, words, notes: { note, tags } = unsaid } = call;
-    const countOf = (level: Level) => findings.filter((one) => one.level === level).length;
     const values: Record<string, Column> = {
       ...Object.fromEntries(
         columns.map((column) => [
@@ -236,7 +235,7 @@ export function callsOf(sql: Sql, file: string | null) {
           bindable(column === 'hasReply' ? Boolean(packed?.reply) : row[column]),
         ]),
       ),
-      ...Object.fromEntries(levels.map((level) => [level, countOf(level)])),
+      ...countLevels(findings),
       ...place,
       // A clock that went back does not make a call older than it is.
       keptAt: Math.max(keptAt, daysOfUse().day_before),

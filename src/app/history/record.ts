@@ -250,7 +250,7 @@ export function createHistory(
         isKept,
         ref,
         keptAt: clock.now(),
-        findings: findings.map(({ clause, level }) => ({ clause, level })),
+        findings: findings.map(({ clause, level, count }) => ({ clause, level, count })),
         quotaBytes: historyQuota(set),
         words: { body: searched.join('\n'), findings: words.join('\n') },
         facts: JSON.stringify({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Level } from '#core/contract/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import type { Next, Progress } from '#core/document/follow.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
@@ -38,7 +38,7 @@ export type CallToKeep = {
   ref: string | null;
   /** The time of this machine's clock, from which its age counts: `at` can be any date, as in an import. */
   keptAt: number;
-  findings: readonly { clause: string; level: Level }[];
+  findings: readonly Pick<Finding, 'clause' | 'level' | 'count'>[];
   words: { body: string; findings: string };
   facts: string;
   /** How many bytes all kept calls that may be deleted may have together, including this one. */

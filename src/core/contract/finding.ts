@@ -149,7 +149,7 @@ export function withoutPlace(finding: Finding): Finding {
 }
 
 /** How many equal findings this one is. */
-const countOf = ({ count = 1 }: Finding): number => count;
+const countOf = ({ count = 1 }: Pick<Finding, 'count'>): number => count;
 
 /** How many findings these are, each of many equal ones counted. */
 export const countFindings = (findings: readonly Finding[]): number =>
@@ -230,7 +230,7 @@ export const hasError = (findings: readonly Finding[]): boolean =>
 /** How many findings of each level there are. */
 export type LevelCounts = Record<Level, number>;
 
-export const countLevels = (findings: readonly Finding[]): LevelCounts => {
+export const countLevels = (findings: readonly Pick<Finding, 'level' | 'count'>[]): LevelCounts => {
   const counts = { error: 0, warning: 0, info: 0 };
   for (const finding of findings) counts[finding.level] += countOf(finding);
   return counts;
