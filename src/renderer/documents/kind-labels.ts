@@ -20,7 +20,7 @@ export type KindLabel = {
 };
 
 /** The name, look and meaning of each outcome. */
-const kindLabels: Record<DocumentKind, KindLabel> = {
+export const kindLabels: Record<string, KindLabel> & Record<DocumentKind, KindLabel> = {
   completed: {
     word: 'Completed',
     icon: CircleCheck,
@@ -76,12 +76,6 @@ const kindLabels: Record<DocumentKind, KindLabel> = {
     tone: 'error',
     means: 'The reply is more than Assay reads, so its outcome is unknown.',
   },
-};
-
-/** How the outcome of a call is shown that came to no good end; null for any other, and for those of webhooks. */
-export const badEndOf = (outcome: string): KindLabel | null => {
-  const label = kindLabels[outcome as DocumentKind];
-  return label && label.tone !== 'ok' ? label : null;
 };
 
 /**

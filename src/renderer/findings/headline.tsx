@@ -33,8 +33,8 @@ type HeadlineProps = {
   actions?: (clauses: readonly string[]) => ReactNode;
   /** What else there is to know about the reply. */
   note?: ReactNode;
-  /** How many statement checks of a document are broken, and a way to them; what there is to say of a reply without a document and without a problem. */
-  content?: { broken: number; show(): void; without: string | null };
+  /** How many statement checks of a document are broken, and a way to them; whether the reply brings none. */
+  content?: { broken: number; show(): void; isRefused: boolean };
 };
 
 type Shown = { findings: readonly Finding[]; picked: Finding | null; at: number };
@@ -119,7 +119,7 @@ export function Headline({
       <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
         {broken > 0 ? (
           <CircleX size={15} className="tone-error" />
-        ) : content?.without ? (
+        ) : content?.isRefused ? (
           <LevelIcon level="info" />
         ) : (
           <CircleCheck size={15} className="tone-ok" />
@@ -128,7 +128,9 @@ export function Headline({
           {sums || (
             <div className="wrap-row">
               <p>
-                <span className="strong">{content?.without ?? 'Nothing to fix.'}</span>
+                <span className="strong">
+                  {content?.isRefused ? 'No document.' : 'Nothing to fix.'}
+                </span>
                 {findings.length > 0 ? ` ${countSentence(findings)}.` : ''} {said}
               </p>
               {fixes}

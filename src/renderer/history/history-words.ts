@@ -9,7 +9,7 @@ import {
 import type { Output } from '#app/api.ts';
 import { several } from '#core/text/wording.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { badEndOf } from '../documents/kind-labels.ts';
+import { kindLabels } from '../documents/kind-labels.ts';
 import type { Fact } from '../ui/facts.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { filteredFacts } from './history-filter.ts';
@@ -29,8 +29,9 @@ export function signOf({
   if (status === null) return { icon: CircleSlash, tone: 'muted', words: 'No reply' };
   if (findings.warning > 0)
     return { icon: TriangleAlert, tone: 'tone-warning', words: 'With warnings' };
-  const end = badEndOf(outcome);
-  if (end) return { icon: end.icon, tone: `tone-${end.tone}`, words: end.word };
+  const end = kindLabels[outcome];
+  if (end && end.tone !== 'ok')
+    return { icon: end.icon, tone: `tone-${end.tone}`, words: end.word };
   return { icon: CircleCheck, tone: 'tone-ok', words: 'Nothing to fix' };
 }
 

@@ -39,12 +39,12 @@ test('the fixed reply is copied only where a fix changes something, and once it 
   expect(shown({ onCopy, isFixed: true }, nothingSelected, [])).toContain('Copy the fixed reply');
 });
 
-test('a reply that follows the contract and brings no document leaves something to fix', () => {
-  const content = { broken: 0, show: () => undefined, without: 'This reply follows the contract.' };
+test('a reply that brings no document leaves something to fix', () => {
+  const content = { broken: 0, show: () => undefined, isRefused: true };
   const said = shown({ content }, nothingSelected, []);
-  expect(said).toContain('This reply follows the contract.');
+  expect(said).toContain('No document.');
   expect(said).not.toContain('Nothing to fix');
-  expect(shown({ content: { ...content, without: null } }, nothingSelected, [])).toContain(
+  expect(shown({ content: { ...content, isRefused: false } }, nothingSelected, [])).toContain(
     'Nothing to fix',
   );
 });

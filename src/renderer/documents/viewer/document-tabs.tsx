@@ -2,7 +2,7 @@ import { Download, Ellipsis, History } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { countFindings, countSentence, placeIn } from '#core/contract/finding.ts';
-import { type DocumentKind, isAvailableOrPending } from '#core/document/record.ts';
+import { isAvailableOrPending } from '#core/document/record.ts';
 import { checkedAtOnce } from '#core/statement/outcome.ts';
 import { exportNames } from '#operations/evidence-schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
@@ -62,11 +62,6 @@ export function DocumentPane({
   );
 }
 
-const withoutDocument = (kind: DocumentKind): string | null => {
-  if (kind === 'unread') return 'Not judged.';
-  return isAvailableOrPending(kind) ? null : 'This reply follows the contract.';
-};
-
 type DocumentTabsProps = TabsProps & {
   /** The tabs of the XML; none where there is no XML. */
   first: readonly Sheet<DocumentSheet>[];
@@ -116,7 +111,7 @@ function DocumentTabs({ fetched, last = [], first, broken, content, tools }: Doc
           content={{
             broken,
             show: () => turnTo('findings'),
-            without: verdict && withoutDocument(verdict.value.kind),
+            isRefused: verdict !== null && !isAvailableOrPending(verdict.value.kind),
           }}
         />
       }
