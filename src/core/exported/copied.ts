@@ -40,13 +40,10 @@ export const inUtf8 = (xml: string): string =>
 /** Base64 as another text writes it: its alphabet, padding and line length. */
 function base64Like(bytes: Uint8Array, text: string): string {
   const plain = new TextDecoder().decode(encodeBase64(bytes));
-  const inAlphabet = /[-_]/.test(text)
-    ? plain.replace(/[+/]/g, (letter) => (letter === '+' ? '-' : '_'))
-    : plain;
+  const inAlphabet = /[-_]/.test(text) ? plain.replaceAll('+', '-').replaceAll('/', '_') : plain;
   const letters = text.includes('=') ? inAlphabet : inAlphabet.replaceAll('=', '');
-  const [, line = '', space = ''] = /^(\S+)(\s+)\S/.exec(text) ?? [];
-  if (line === '') return letters;
-  return (letters.match(new RegExp(`.{1,${line.length}}`, 'g')) ?? []).join(space);
+  const [, line = '', space = ''] = /(\S+)(\s*)/.exec(text) ?? [];
+  return letters.replace(new RegExp(`.{${line.length}}(?=.)`, 'g'), `$&${space}`);
 }
 
 export const isMarkup = (text: string): boolean => /^\uFEFF?\s*</.test(text);
@@ -57,9 +54,10 @@ export type Inner = { text: string; write: (text: string) => string };
 export function innerOf(text: string): Inner | null {
   if (isMarkup(text) || (/^\s*[[{]/.test(text) && parseJson(text).ok))
     return { text, write: (changed) => changed };
-  const { bytes } = text.length < 8 ? { bytes: null } : decodeBase64(text);
+  // Words of fewer letters may be Base64 of a < by chance.
+  const bytes = text.length < 8 ? null : decodeBase64(text).bytes;
   const xml = bytes && decodeXml(bytes);
-  if (!xml || !/^\s*</.test(xml.text)) return null;
+  if (!xml || !isMarkup(xml.text)) return null;
   const write = (changed: string): string => base64Like(encode(changed), text);
   // What UTF-8 has the same bytes for stays as it is, whatever it declares.
   if (encode(xml.text).length === bytes.length) return { text: xml.text, write };

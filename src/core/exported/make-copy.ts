@@ -1,8 +1,8 @@
 import { hasError } from '../contract/finding.ts';
 import { judgeDocument } from '../contract/judge-document.ts';
 import { maskedText } from '../contract/masked-text.ts';
-import { grouped, several } from '../text/wording.ts';
-import { type AnonymousCopy, anonymousCopy } from './anonymous.ts';
+import { several } from '../text/wording.ts';
+import { anonymousCopy } from './anonymous.ts';
 import { type Copied, foundIn } from './copied.ts';
 import { isBroken, smallestCopy } from './reduce.ts';
 
@@ -27,19 +27,15 @@ function reduced(copied: Copied): { text: string; says: string } {
   return { text, says: `The first finding is the same, ${first}: ${lines}.${bound}` };
 }
 
-function anonymousSentences(copy: AnonymousCopy | null): string[] {
-  if (!copy)
+function anonymousSentences(kept: readonly string[] | undefined): string[] {
+  if (!kept)
     return [
       'No copy was made: with other texts and amounts it would have other findings or checks.',
     ];
-  const { kept } = copy;
-  const some = kept.slice(0, 20).map((text) => JSON.stringify(text));
-  const more = kept.length > 20 ? ` and ${grouped(kept.length - 20)} more` : '';
+  const words = kept.map((word) => JSON.stringify(word)).join(', ');
   return [
     'Texts are replaced, and all amounts multiplied by one whole number from 2 to 9, so amounts can be guessed; dates, counts and short numbers stay.',
-    ...(kept.length > 0
-      ? [`A finding rests on these texts, so they stay: ${some.join(', ')}${more}.`]
-      : []),
+    ...(words === '' ? [] : [`A finding rests on these words, so they stay: ${words}.`]),
   ];
 }
 
@@ -60,11 +56,11 @@ export function makeCopy(
   const copied = { ...given, text: small?.text ?? given.text };
   const anonymous = isAnonymous ? anonymousCopy(copied, random) : null;
   const found = foundIn(copied, copied.text);
-  const says = [small ? [small.says] : [], isAnonymous ? anonymousSentences(anonymous) : []].flat();
+  const says = isAnonymous ? anonymousSentences(anonymous?.kept) : [];
   return {
     text:
       isAnonymous && !anonymous ? null : masked(copied, anonymous?.text ?? copied.text, secrets),
-    says,
+    says: small ? [small.says, ...says] : says,
     isBroken: hasError(found.findings) || isBroken(found),
   };
 }

@@ -44,7 +44,8 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const inPercents = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 const inForm = (text: string): string => new URLSearchParams({ a: text }).toString().slice(2);
-const inHtml = (text: string): string =>
+/** A text with references for what is markup in XML and HTML. */
+export const inHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => html[sign as keyof typeof html]);
 
 /**

@@ -66,6 +66,16 @@ test.each([
     '<a b="Aaa"><!-- Aaa --><?p Aaa?><![CDATA[Aaa]]></a>',
   ],
   [
+    'HTML without quotes and a comment',
+    ofXml('<p id=Quittner>< Zoë<br>'),
+    '<p id=Aaaaaaaa>< Aaa<br>',
+  ],
+  [
+    'a comment with CDATA',
+    ofXml('<a><!-- <![CDATA[Zoë &lt;]]> --></a>'),
+    '<a><!-- <![CDATA[Aaa &lt;]]> --></a>',
+  ],
+  [
     'a reference and a quote',
     ofXml('<a b="x &quot;">Q&amp;Q &lt;</a>'),
     '<a b="a &quot;">A&amp;A &lt;</a>',
@@ -75,6 +85,26 @@ test.each([
   const form = text.replace(/&quot;|&#34;/g, '&quot;');
   expect(form.replace(/\p{Lu}(?=\p{L}|&|$)/gu, 'A')).toHaveLength(wanted.length);
   expect(text).not.toMatch(/Quittner|Xylo|Zoë|Q&amp;Q/);
+});
+
+test('what a name calls a number stays only where it counts; no number of a person and no long one does', () => {
+  const ids = ['account', 'accountNumber', 'passportNumber', 'phone', 'contacts'];
+  const text = JSON.stringify([
+    { ...Object.fromEntries(ids.map((name) => [name, 471_100_481])), count: 1204, number: 17_002 },
+  ]);
+  const [copy] = JSON.parse(copyOf(ofList(text))?.text ?? '');
+  expect(copy).toMatchObject({ count: 1204, number: 17_002 });
+  for (const name of ids) expect(copy[name], name).not.toBe(471_100_481);
+});
+
+test('dates stay, and nothing beside them does', () => {
+  const dates = ['2026-01-02T10:00:00.123Z', '20 Jan 2026', '3. März 2026', '02.01.2026'];
+  const others = ['2026-01-02 Quittner', '2026-01-02 4711004812', 'Quittner 20 Jan 2026'];
+  const { text = '' } = copyOf(ofList(JSON.stringify([...dates, ...others]))) ?? {};
+  const copy: string[] = JSON.parse(text);
+  expect(copy.slice(0, dates.length)).toEqual(dates);
+  for (const other of others) expect(copy).not.toContain(other);
+  expect(text).not.toMatch(/Quittner|4711004812/);
 });
 
 test('the document inside a reply is made anonymous, in Base64 as it was', () => {
@@ -108,10 +138,10 @@ test('a copy says what was replaced and what stays, and none is made where its f
     { id: '1', tags: [{ label: 'Quittner', color: 'grey', tooltip: 'x' }] },
   ]);
   const kept = copied(ofList(grey), { isAnonymous: true });
-  expect(kept.says[1]).toBe('A finding rests on these texts, so they stay: "grey".');
+  expect(kept.says[1]).toBe('A finding rests on these words, so they stay: "grey".');
   const long = JSON.stringify({
     ...completed,
-    parsed_base64: `data:;base64,${btoa('<a>Quittner</a>'.repeat(9))}`,
+    parsed_base64: btoa(JSON.stringify({ owner: 'Quittner'.repeat(9) })),
   });
   const none = copied({ ...ofList(long), as: 'document' }, { isAnonymous: true });
   expect([none.text, none.says]).toEqual([null, [expect.stringContaining('No copy was made')]]);
