@@ -28,9 +28,9 @@ type Change = (text: string, name?: string) => string;
 function anonymised(text: string, nameFor: Change, factor: number): string {
   const sign = decimalSignOf(text.split(/[<>"']/).filter((part) => /\d/.test(part)));
   const cell: Change = (written, name = '') => {
-    const [value, words] = [written.trim(), normalised(name)];
+    const [value, words, own] = [written.trim(), normalised(name), ownWords(name)];
     const number = readNumber(value, sign);
-    const roles = `${kindOf(ownWords(name), words)},${rolesNamed(ownWords(name))}`;
+    const roles = `${kindOf(own, words)},${rolesNamed(own)}`;
     const isCount = /\bcount|null,number/.test(roles);
     const isAmount = /amount|debit|credit|balance|fee|opening|closing/.test(roles);
     const isDated = says(words, 'moment') || /date|period/.test(roles);
@@ -104,7 +104,7 @@ const sameIn = (found: Found): string =>
   JSON.stringify(found, compared) + found.findings.map(saysOf).join();
 
 /** No word that a finding may rest on is longer, and no more of them are looked for. */
-const [longestKept, mostKept] = [40, 50];
+const [longestKept, mostKept] = [18, 50];
 
 /**
  * Replaces names, account numbers and texts by others of the same form, and amounts by one multiple of them, 2 to 9 times. Null where no such
