@@ -16,10 +16,11 @@ export type GroupedCall = {
 /** How often something was so, and the first call in which it was. */
 type Count = { name: string; calls: number; since: number };
 
-/** The calls that have the same values in the columns, with their outcomes and broken checks. */
+/** The calls that have the same values in the columns, with their outcomes and broken checks; `checked`: how many have a check that held or is broken. */
 export type CallGroup = {
   values: Values;
   calls: number;
+  checked: number;
   outcomes: Count[];
   broken: Count[];
 };
@@ -105,6 +106,7 @@ export function groupCalls(
       listsOf(list, by).map(({ values, list: own }) => ({
         values,
         calls: own.length,
+        checked: own.filter((call) => brokenIn(call).length > 0 || call.checks?.held.length).length,
         outcomes: countsOf(own.map(({ seq, outcome }) => ({ seq, names: [outcome] }))),
         broken: countsOf(own.map((call) => ({ seq: call.seq, names: brokenIn(call) }))),
       })),
@@ -122,9 +124,10 @@ const countsText = (counts: readonly Count[]): string =>
 
 /** The groups as lines, and behind them a sentence for each change. */
 export function groupedText({ groups, since }: GroupedCalls): string {
-  const lines = groups.map(({ values, calls, outcomes, broken }) => {
+  const lines = groups.map(({ values, calls, checked, outcomes, broken }) => {
     const named = Object.entries(values).map(([name, value]) => `${name} ${valueText(value)}`);
-    const checks = broken.length === 0 ? 'no broken checks' : `broken: ${countsText(broken)}`;
+    const sound = checked === 0 ? 'no checks' : 'no broken checks';
+    const checks = broken.length === 0 ? sound : `broken: ${countsText(broken)}`;
     return [named.join(', '), several(calls, 'call'), countsText(outcomes), checks].join('  ');
   });
   const sentences = since.map(({ of, column, value, seq, at, checks }) => {

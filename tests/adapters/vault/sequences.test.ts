@@ -61,7 +61,9 @@ test('whatever is done, with keyrings that come and go, every secret is readable
         return tokens.flatMap(({ id, state }) => (state === 'ready' ? id : []));
       };
       for (const [number, { does, at, text, isRight, keep, store }] of steps.entries()) {
-        const typed: string = isRight ? (passphrase ?? 'none is set') : `${passphrase}, but not this`;
+        const typed: string = isRight
+          ? (passphrase ?? 'none is set')
+          : `${passphrase}, but not this`;
         const id =
           does === 'add' ? `token-${number}` : ([...secrets.keys()].sort()[at] ?? 'nobody');
         const given: string | null = at === 0 ? null : passphrase === null ? text : typed;
