@@ -160,6 +160,14 @@ function readTable(
       : null,
     dateOrder: dateOrders.find((order) => order === said['date-order']) ?? null,
     dates: dates.map((column) => rows.cells(column)),
+    filled: () => [
+      ...[...dates, ...rows.columns('balance')].map((column) => rows.cells(column)),
+      ...rows.columns('status').map((column) => {
+        const cells = rows.cells(column);
+        const usual = cells.toSorted()[cells.length >> 1];
+        return cells.map((cell) => (cell === usual ? cell : ''));
+      }),
+    ],
     isSided: isSided || isSaid,
     isFormat: format !== null,
     isDirected: isSided || moved.some((one) => one !== null && one < 0),

@@ -60,7 +60,7 @@ const hintWords = {
     'account acct. konto compte cuenta conto. rekening section statement auszug releve extracto estratto afschrift portfolio',
   text: 'text description details narrative particulars purpose memo verwendungszweck buchungstext libelle concepto descripcion descrizione causale omschrijving',
   count: 'count. cnt. anzahl nombre. cantidad. conteggio. aantal. quantity. rowcount',
-  countOf: 'number_of num_of no_of nb_of numero_d number. num. nb. numero. numeros. nr. no.',
+  countOf: 'number. num. nb. numero. numeros. nr. no.',
   rows:
     'transac transak transaz entry entries movement posting booking buchung umsatz umsaetz umsatze posten mouvement operation ecriture ' +
     'movimient apunte operacion moviment operazion mutatie boeking tx. txn. txs. trx. line. lines. row. rows. record. records. item. items. stmt_line ligne. lignes. riga. righe. linea. lineas. zeile. zeilen. fila. filas. regel. regels.',

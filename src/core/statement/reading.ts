@@ -19,19 +19,22 @@ export type Reading = {
 const mostDates = 1000;
 
 /** Rows of a part in the orders of time that most of their dates allow, the likeliest first: a date may be wrong. */
-function* ordersOf(rows: readonly number[], texts: readonly string[]): Generator<number[]> {
+function* ordersOf(
+  rows: readonly number[],
+  texts: readonly string[],
+): Generator<readonly number[]> {
   const turns = dateReadings.map((reading) => {
     const days = rows
       .slice(0, mostDates)
       .flatMap((row) => readDay(texts[row] ?? '', reading)?.day ?? []);
     return days.reduce((turn, day, at) => turn + Math.sign(day - (days[at - 1] ?? day)), 0);
   });
-  const isUp = turns.some((turn) => turn >= 0);
-  const isDown = turns.some((turn) => turn <= 0);
-  if (isUp) yield [...rows];
-  if (isDown) yield rows.toReversed();
-  if (isUp) yield withDaysTurned(rows, texts);
-  if (isDown) yield withDaysTurned(rows.toReversed(), texts);
+  const orders = [
+    ...(turns.some((turn) => turn >= 0) ? [rows] : []),
+    ...(turns.some((turn) => turn <= 0) ? [rows.toReversed()] : []),
+  ];
+  yield* orders;
+  for (const order of orders) yield withDaysTurned(order, texts);
 }
 
 /** How the rows of a part may be divided into accounts: not at all, by their elements, by a column of accounts or of currencies. */

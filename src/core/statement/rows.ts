@@ -1,7 +1,7 @@
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import { type Units, unitsOf } from './decimal.ts';
 import { type Fact, kindOf } from './declared.ts';
-import { signOfWord } from './marks.ts';
+import { isNotBooked, signOfWord } from './marks.ts';
 import {
   type DecimalSign,
   decimalSignOf,
@@ -31,10 +31,6 @@ const worded: readonly ProposedRole[] = ['sign', 'balance-sign', 'booking-date',
 const mostWeighed = 1000;
 /** Columns of one role that are compared. */
 const mostAlike = 3;
-
-/** Entries of such a status are not in the balances. */
-export const notBooked =
-  /^(?:pending|pdng|futr|info|vorgemerkt|en attente|pendiente|in sospeso|in behandeling|unbooked|rejected|cancelled|reserved)$/i;
 
 /** The numbers of a column, and what reads that of the row where the reader is. */
 type Numbers = { numbers: number[]; read: (row: number) => void };
@@ -99,10 +95,10 @@ export class TableRows {
     ]);
     const lost = new Set(this.misfits.map(({ row }) => row));
     const statuses = this.columns('status').map((column) => this.cells(column));
-    const isBooked = (row: number): boolean =>
-      !statuses.some((texts) => notBooked.test(texts[row] ?? ''));
-    for (const row of table.nodes.keys())
-      if ((!this.#others.has(row) || lost.has(row)) && isBooked(row)) this.rows.push(row);
+    for (const row of table.nodes.keys()) {
+      const isOpen = statuses.some((texts) => isNotBooked(texts[row] ?? ''));
+      if ((!this.#others.has(row) || lost.has(row)) && !isOpen) this.rows.push(row);
+    }
   }
 
   columns(role: ProposedRole): readonly Column[] {

@@ -58,9 +58,9 @@ export function follow(
 /** The rows with those of each day the other way round: some lists have the newest day first, and its oldest row. */
 export function withDaysTurned(rows: readonly number[], days: readonly string[]): number[] {
   const runs: number[][] = [];
-  let last: string | null = null;
+  let last = '';
   for (const row of rows) {
-    const day: string | null = days[row] || last;
+    const day = days[row] || last;
     const run = runs.at(-1);
     if (run && day === last) run.push(row);
     else runs.push([row]);

@@ -656,6 +656,41 @@ const cases: Record<string, string | [xml: string, rules: StatementRules]> = {
     ),
     '180.00',
   ),
+  'a payment that failed, among balances that follow': between(
+    '100.00',
+    rows(
+      'date status amount balance',
+      '2026-03-01|Completed|-10.00|90.00',
+      '2026-03-02|Declined|-7.00|',
+      '2026-03-02|Abgelehnt|-7.00|90.00',
+      '2026-03-03|Completed|5.00|95.00',
+    ),
+    '95.00',
+  ),
+  'rows of a status that the others do not have, which moves nothing': between(
+    '100.00',
+    rows(
+      'date status amount balance',
+      '2026-03-01|Completed|-10.00|90.00',
+      '2026-03-02|Bounced|-7.00|90.00',
+      '2026-03-03|Completed|5.00|95.00',
+      '2026-03-04|Completed|5.00|100.00',
+      '2026-03-05|Completed|5.00|105.00',
+    ),
+    '105.00',
+  ),
+  'details of a collective booking below it': between(
+    '100.00',
+    withBalance(
+      '2026-03-01|a|-10.00|90.00',
+      '2026-03-02|batch|-9.00|81.00',
+      '2026-03-02|first part|-4.00|',
+      '2026-03-02|second part|-5.00|',
+      '2026-03-03|b|-1.00|80.00',
+      '2026-03-04|c|30.00|110.00',
+    ),
+    '110.00',
+  ),
   'rows that are not booked': between(
     '100.00',
     rows('date status amount', '2026-03-01|booked|-10.00', '2026-03-02|pending|-7.00'),

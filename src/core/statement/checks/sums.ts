@@ -37,26 +37,23 @@ export function mixedIn({ rows, part }: Subject): string | null {
   return new Set(found).size > 1 ? 'The rows are in several currencies.' : null;
 }
 
-/** Says so where the balance holds without rows that have no date or the amount of a balance, such as "brought forward" and totals. */
-export function repeatedBalances({ rows, part, declared, chains }: Subject): string | null {
+/** Says so where the balance holds without rows that have no date, no balance, another status or the amount of a balance, such as "brought forward", totals and details. */
+export function repeatedBalances({ rows, part, declared }: Subject): string | null {
   const [opening, closing] = [declared.opening?.units, declared.closing?.units];
   if (opening == null || closing == null) return null;
-  const [chain, other] = chains;
-  const isOff = opening + sumOf(part.rows, rows.effect) !== closing;
-  if (isOff && !other && chain?.last === closing && chain.breaks.length === 0)
-    return 'The last balance in the rows is the closing one: what is behind it may be something else.';
-  const repeated: number[] = [];
-  let reached = opening;
-  for (const row of part.rows) {
-    const units = rows.effect[row];
-    if (!units) continue;
-    if ([opening, closing, reached].includes(units) || rows.dates[0]?.[row] === '')
-      repeated.push(row + 1);
-    else reached += units;
+  for (const cells of rows.filled()) {
+    const repeated: number[] = [];
+    let reached = opening;
+    for (const row of part.rows) {
+      const units = rows.effect[row];
+      if (!units) continue;
+      if ([opening, closing, reached].includes(units) || cells[row] === '') repeated.push(row + 1);
+      else reached += units;
+    }
+    if (repeated.length > 0 && reached === closing)
+      return `The balance holds without rows such as ${repeated.slice(0, 9).join(', ')}, which may only repeat a balance or a total.`;
   }
-  if (repeated.length === 0 || reached !== closing) return null;
-  const first = repeated.slice(0, 9).join(', ');
-  return `The balance holds without rows such as ${first}, which may only repeat a balance or a total.`;
+  return null;
 }
 
 /** Why a declared amount cannot be used, in words; null where it can. */
