@@ -10,7 +10,7 @@ import {
 import type { XmlTree } from '#core/xml/tree.ts';
 import type { Units } from './decimal.ts';
 import { signOfWord } from './marks.ts';
-import { normalised, says } from './proposal.ts';
+import { type Hint, normalised, says } from './proposal.ts';
 import type { ValuePlace } from './report.ts';
 import type { DeclaredRole, DeclaredRules } from './role-names.ts';
 
@@ -44,28 +44,28 @@ const sideOf = (words: string): 'debit' | 'credit' | null => {
 /** What a value is by its own name, and by the names near it. */
 export function kindOf(own: string, near: string): FactKind | null {
   const all = `${near} ${own}`;
-  if (says(own, 'moment') || says(own, 'currency') || namingNames.test(own)) return null;
-  if (says(own, 'account') && !says(own, 'balance')) return 'label';
-  const counts = says(own, 'count') || says(own, 'countOf');
+  const is = (hint: Hint): boolean => says(own, hint);
+  if (is('moment') || is('currency') || namingNames.test(own)) return null;
+  if (is('account') && !is('balance')) return 'label';
+  const counts = is('count') || is('countOf');
   const side = sideOf(own) ?? sideOf(near);
-  if (counts && (says(own, 'rows') || sideOf(own) || wholeCount.test(own)))
+  if (counts && (is('rows') || sideOf(own) || wholeCount.test(own)))
     return says(all, 'aside') ? null : side ? `${side}-count` : 'count';
-  const isFrom = says(own, 'from') || (!says(own, 'to') && says(near, 'from'));
-  const isTo = says(own, 'to') || (!says(own, 'from') && says(near, 'to'));
-  const opens = says(own, 'opening') ? 2 : says(near, 'opening') ? 1 : 0;
-  const closes = says(own, 'closing') ? 2 : says(near, 'closing') ? 1 : 0;
-  const isMoney =
-    says(own, 'balance') || says(own, 'amount') || /^(?:opening|closing|value|)$/.test(own);
+  const isFrom = is('from') || (!is('to') && says(near, 'from'));
+  const isTo = is('to') || (!is('from') && says(near, 'to'));
+  const opens = is('opening') ? 2 : says(near, 'opening') ? 1 : 0;
+  const closes = is('closing') ? 2 : says(near, 'closing') ? 1 : 0;
+  const isMoney = is('balance') || is('amount') || /^(?:opening|closing|value|)$/.test(own);
   const isBalance = says(all, 'balance') || /\b(?:opening|closing)\b/.test(all);
-  if (isBalance && opens !== closes && !says(own, 'date')) {
-    const isOwn = isMoney || says(own, 'opening') || says(own, 'closing');
+  if (isBalance && opens !== closes && !is('date')) {
+    const isOwn = isMoney || is('opening') || is('closing');
     return !isOwn || counts || says(all, 'aside') ? null : opens > closes ? 'opening' : 'closing';
   }
   if (says(all, 'balance')) return null;
   if (says(all, 'total') && side && !says(all, 'aside')) return `${side}-total`;
-  if (says(own, 'total') && says(own, 'rows')) return 'count';
+  if (is('total') && is('rows')) return 'count';
   if (isFrom !== isTo) return isFrom ? 'period-from' : 'period-to';
-  return says(own, 'period') ? 'period' : null;
+  return is('period') ? 'period' : null;
 }
 
 /** The values outside of rows, in the order of the document. */

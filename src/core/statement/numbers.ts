@@ -92,8 +92,9 @@ export function readNumber(cell: string, decimal: DecimalSign): WrittenNumber | 
     .replace(/\D/g, '');
   // "0123" identifies something, "00123.00" is an amount that a program padded, and "0.123" has no groups.
   if (/^0\d/.test(whole) && (found[2] === undefined || found[1] !== undefined)) return null;
-  const isLong = whole.replace(/^0+/, '').length > mostWhole || fraction.length > mostFraction;
-  return isLong ? null : { value: sign * Number(`${whole}.${fraction}`), behind: fraction.length };
+  return whole.replace(/^0+/, '').length > mostWhole || fraction.length > mostFraction
+    ? null
+    : { value: sign * Number(`${whole}.${fraction}`), behind: fraction.length };
 }
 
 /** What a cell that only one decimal sign can read weighs beside one whose digits may be grouped: "1.234,56" beside "1.234". */

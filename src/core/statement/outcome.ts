@@ -22,7 +22,7 @@ export type StatementOutcome = Record<StatementCheck['outcome'], CheckId[]> & {
 export const checkedAtOnce = 16 * 1024 * 1024;
 
 /** Raised by a change of the checks that may change an outcome, so that kept outcomes of before do not count. */
-const checksVersion = '11';
+const checksVersion = '12';
 
 /**
  * A short text that is the same for the same checks, roles and assertions, and another one for others;

@@ -40,7 +40,7 @@ const hintWords = {
   amount:
     'amount amt. trnamt. betrag umsatz. montant importe. monto. importo. bedrag somme. belop belob kwota =value =wert =valor =net =netto',
   sign:
-    'sign. mark. indicator direction type. kind. side. dc. drcr. code. kennzeichen vorzeichen richtung s_h d_c art. sens. nature. signo. segno. tipo. ' +
+    'sign. mark. indicator direction type. kind. side. dc. drcr. code. kennzeichen vorzeichen richtung s_h d_c c_d art. sens. nature. signo. segno. tipo. ' +
     'richting soort. afbij. sh. cd. strona',
   date: 'date timestamp datum booked posted fecha. data. day. when. dt. dag. tag. buchungstag jour. dia. giorno. dato.',
   valueDate: 'value valuta valeur valor wertstellung wert. rente interest',

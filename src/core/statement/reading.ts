@@ -15,9 +15,6 @@ export type Reading = {
   isTurned: boolean;
 };
 
-/** Dates that are looked at for the order of time. */
-const mostDates = 1000;
-
 /** Rows of a part in the orders of time that most of their dates allow, the likeliest first: a date may be wrong. */
 function* ordersOf(
   rows: readonly number[],
@@ -25,7 +22,7 @@ function* ordersOf(
 ): Generator<readonly number[]> {
   const turns = dateReadings.map((reading) => {
     const days = rows
-      .slice(0, mostDates)
+      .slice(0, 1000)
       .flatMap((row) => readDay(texts[row] ?? '', reading)?.day ?? []);
     return days.reduce((turn, day, at) => turn + Math.sign(day - (days[at - 1] ?? day)), 0);
   });
@@ -97,7 +94,7 @@ export function chooseReading(
     const { opening, closing } = declaredOf(part);
     return { part, opening: opening?.units ?? null, closing: closing?.units ?? null };
   });
-  const readAs = (movement: Amounts, balances: Amounts | null, direction: 1 | -1) => {
+  const readAs = (movement: Amounts, balances: Amounts | null, direction: number) => {
     const effect = movement.units.map((one) => one && one * direction);
     const chains = new Map<Part, Chain[]>();
     for (const { part, opening } of balances ? ends : [])
@@ -124,7 +121,6 @@ export function chooseReading(
     .sort((one, other) => other.score - one.score);
   if (!best) return { movement: null, balances: null, chains: new Map(), isTurned: false };
   const { movement, balances, chains, held } = best;
-  const mayBeTurned = balances !== null && held === 0;
-  const turned = mayBeTurned ? readAs(movement, balances, direction === 1 ? -1 : 1) : null;
+  const turned = balances !== null && held === 0 ? readAs(movement, balances, -direction) : null;
   return { movement, balances, chains, isTurned: turned?.breaks === 0 };
 }

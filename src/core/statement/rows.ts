@@ -240,17 +240,18 @@ export class TableRows {
     return fee ? [...found, ...found.map((one) => this.#withFee(one, fee))] : found;
   }
 
-  /** Every column of balances, with the column of their marks if there is one. */
+  /** Every column of balances, with each column that may have their marks; of several for amounts, another than the first. */
   balances(): Amounts[] {
-    const [mark] = this.columns('balance-sign');
-    const signs = mark ? this.cells(mark).map(signOfWord) : [];
-    return this.columns('balance').map((column) => {
-      const units = this.units(column);
-      return this.#amounts([['balance', column], ...named('balance-sign', mark)], (row) => {
-        const one = units[row];
-        return one && signs[row] === -1 ? -Math.abs(one) : one;
-      });
-    });
+    const marks = [...this.columns('balance-sign'), null, ...this.columns('sign').slice(1)];
+    return this.columns('balance').flatMap((column) =>
+      marks.map((mark) => {
+        const [units, signs] = [this.units(column), mark ? this.cells(mark).map(signOfWord) : []];
+        return this.#amounts([['balance', column], ...named('balance-sign', mark)], (row) => {
+          const one = units[row];
+          return one && signs[row] === -1 ? -Math.abs(one) : one;
+        });
+      }),
+    );
   }
 
   #amounts(

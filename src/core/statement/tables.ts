@@ -76,8 +76,7 @@ function candidates(tree: XmlTree, onStep: OnStep | undefined): Candidate[] {
   return firsts
     .flatMap((first, id) => {
       const [node = 0] = first;
-      const isSmall = tree.after(node) - node <= mostNodes;
-      const path = isWide[id] && isSmall ? paths.text(id) : '';
+      const path = isWide[id] && tree.after(node) - node <= mostNodes ? paths.text(id) : '';
       const count = counts[id] ?? 0;
       return path !== '' && (count > 1 || isRowName(lastStep(path)))
         ? [{ path, first, count }]
@@ -112,7 +111,7 @@ export const filledParts = (cells: RowCells, slots: readonly Slot[]): string[] =
 /** What the names of columns are, or the cells of a header row; null for a row that names nothing. */
 function headerOf(texts: string[]): string[] | null {
   if (texts.some((text) => isNumber(text) || isDate(text))) return null;
-  const roles = texts.map((text) => rolesNamed(ownWords(text)));
+  const roles = texts.map((text) => rolesNamed(ownWords(text.replaceAll('/', ' '))));
   const named = roles.filter((one) => one.length > 0).length;
   return named > 1 && roles.flat().some((one) => money.includes(one)) ? texts : null;
 }
@@ -149,17 +148,20 @@ function tableOf(tree: XmlTree, path: string, nodes = Array.from(tableRows(tree,
     const share = (is: (cell: string) => boolean): boolean =>
       filled.length > 0 && filled.filter(is).length >= filled.length * readable;
     const isDated = share(isDate);
-    const isNumeric = share(isNumber);
+    const isNumeric = !isDated && share(isNumber);
     const position = hasPositions && own !== null ? positionOf(name) : null;
-    const words = position === null ? ownWords(name) : ownWords(own?.[position - 1] ?? '');
+    const words =
+      position === null
+        ? ownWords(name)
+        : ownWords((own?.[position - 1] ?? '').replaceAll('/', ' '));
     const isPlace = hasPositions && own === null && position === null;
     return {
       ...slot,
       roles: isPlace ? [] : rolesNamed(words).filter((role) => fits(role, isDated, filled)),
       isDated,
-      hasCents: isNumeric && !isDated && filled.every((cell) => /[.,]\d\d(?!\d)/.test(cell)),
-      isNumeric: isNumeric && !isDated,
-      hasFractions: isNumeric && !isDated && filled.some((cell) => /[.,]\d{1,2}(?!\d)/.test(cell)),
+      hasCents: isNumeric && filled.every((cell) => /[.,]\d\d(?!\d)/.test(cell)),
+      isNumeric,
+      hasFractions: isNumeric && filled.some((cell) => /[.,]\d{1,2}(?!\d)/.test(cell)),
     };
   });
   const side = sideOf(path);

@@ -656,6 +656,22 @@ const cases: Record<string, string | [xml: string, rules: StatementRules]> = {
     ),
     '180.00',
   ),
+  'a header that says debit or credit twice: of the amount, and of the balance': between(
+    '100.00 Cr',
+    cells(
+      'Date|Text|Amount|Dr/Cr|Balance|Dr/Cr',
+      '2026-03-01|a|150.00|Dr|50.00|Dr',
+      '2026-03-02|b|10.00|Dr|60.00|Dr',
+      '2026-03-03|c|100.00|Cr|40.00|Cr',
+    ),
+    '40.00 Cr',
+  ),
+  'two lists of rows, and values between them that no element holds apart': element(
+    'document',
+    `${element('openingBalance', '100.00')}${withBalance('2026-03-01|a|-5.00|95.00', '2026-03-02|b|-6.00|89.00', '2026-03-03|c|-6.00|83.00')}${element('closingBalance', '83.00')}`.repeat(
+      2,
+    ),
+  ),
   'a payment that failed, among balances that follow': between(
     '100.00',
     rows(

@@ -60,6 +60,7 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
   if (unread !== null) return unclear(unread);
   if (expected === closing.units) return finding(id, 'held', `${how}.`, figures);
   const off = closing.units - expected;
+  const steps = breaksIn(chains).filter((one) => one.actual - one.expected === off);
   const turns = part.reversals.map((row) => (rows.moved[row] ?? 0) * -2);
   const isReversed = turns.includes(off) || turns.reduce((one, two) => one + two, 0) === off;
   const isTurned = !rows.isDirectionSaid && !evidence.isRunning && sum !== 0 && off === -2 * sum;
@@ -71,10 +72,9 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
     repeatedBalances(subject) ??
     (isReversed ? 'It holds if a reversal counts with the opposite sign.' : mixedIn(subject)) ??
     rows.shared ??
-    (rows.isCertain ? null : explanation(subject, off)) ??
+    (rows.isCertain ? null : (explanation(subject, off) ?? doubtIn(subject, steps))) ??
     (isConfirmed ? null : unconfirmed);
   const message = `${how}, but the closing balance is ${money(subject, closing.units)}: ${money(subject, off)} off.`;
-  const steps = breaksIn(chains).filter((one) => one.actual - one.expected === off);
   return judged(id, message, why, { ...figures, rows: steps.map(({ row }) => row) });
 }
 
