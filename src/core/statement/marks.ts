@@ -28,5 +28,4 @@ const notBooked = new Set(
 );
 
 /** Whether a status says that an entry is not in the balances. */
-export const isNotBooked = (status: string): boolean =>
-  status.length <= 20 && notBooked.has(normalised(status));
+export const isNotBooked = (status: string): boolean => notBooked.has(normalised(status));

@@ -101,7 +101,7 @@ export type ProposedRole = ColumnRole | 'status' | 'fee' | 'balance-sign';
 /** The words of a column: its own name or header, or the name that an attribute gives it; for an amount, also that of what holds it. */
 export function ownWords(column: string): string {
   const named = /\[@[^=]+='(.*)'\](?:\[\d+\])?$/.exec(column)?.[1];
-  const whole = column.replace(/\/(?:\w+:)?(?:amount|amt|value)$/i, ' amount');
+  const whole = column.replace(/\/@?(?:\w+:)?(?:amount|amt|value)$/i, ' amount');
   const step = named ?? whole.split('/').at(-1) ?? column;
   return normalised(
     step.replace(/\[\d+\]$|\((?:[A-Z]{3}|\W|R\$)\)$/g, '').replace(/^\w+:|^@/g, ''),

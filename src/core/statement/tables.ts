@@ -4,7 +4,14 @@ import type { XmlTree } from '#core/xml/tree.ts';
 import { type Camt, camtRoles } from './camt.ts';
 import { isDate } from './dates.ts';
 import { type DecimalSign, isEmptyAmount, readNumber } from './numbers.ts';
-import { normalised, ownWords, type ProposedRole, rolesNamed, says } from './proposal.ts';
+import {
+  type Hint,
+  normalised,
+  ownWords,
+  type ProposedRole,
+  rolesNamed,
+  says,
+} from './proposal.ts';
 import type { StatementRules } from './role-names.ts';
 import { type RowCells, RowReader, type Slot } from './row-reader.ts';
 
@@ -48,8 +55,8 @@ const isMoney = ({ roles }: Column): boolean => roles.some((role) => money.inclu
 type Candidate = { path: string; first: number[]; count: number };
 
 /**
- * The elements that may be rows, the most frequent first: small ones with parts or attributes that repeat, or whose name says that
- * they are rows. Of elements at one path, the first ones are looked into.
+ * The elements that may be rows, the most frequent first: small ones with parts or attributes that repeat and are not called balances, or whose
+ * name says that they are rows. Of elements at one path, the first ones are looked into.
  */
 function candidates(tree: XmlTree, onStep: OnStep | undefined): Candidate[] {
   const pace = paced(onStep);
@@ -78,7 +85,7 @@ function candidates(tree: XmlTree, onStep: OnStep | undefined): Candidate[] {
       const [node = 0] = first;
       const path = isWide[id] && tree.after(node) - node <= mostNodes ? paths.text(id) : '';
       const count = counts[id] ?? 0;
-      return path !== '' && (count > 1 || isRowName(lastStep(path)))
+      return path !== '' && (areCalled(path, 'rows') || (count > 1 && !areCalled(path, 'balance')))
         ? [{ path, first, count }]
         : [];
     })
@@ -86,9 +93,9 @@ function candidates(tree: XmlTree, onStep: OnStep | undefined): Candidate[] {
     .slice(0, mostTables);
 }
 
-const lastStep = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-const isRowName = (name: string): boolean => says(normalised(name.replace(/^.*:/, '')), 'rows');
+/** Whether the elements at a path are called so. */
+const areCalled = (path: string, hint: Hint): boolean =>
+  says(normalised(path.replace(/^.*[/:]/, '')), hint);
 
 /** Some of the rows, the first ones and others evenly. */
 const sampleOf = (nodes: readonly number[]): number[] => {
@@ -220,7 +227,7 @@ function outermost(tables: readonly Table[]): Table[] {
         `${outer.path}/${name.replace(/\[(?:\d+|@[^']*'[^']*')\]/g, '')}`.startsWith(`${path}/`),
       );
     const isOuter =
-      isRowName(lastStep(outer.path)) && outer.columns.some((one) => isMoney(one) && !isInner(one));
+      areCalled(outer.path, 'rows') && outer.columns.some((one) => isMoney(one) && !isInner(one));
     for (const one of inner) dropped.add(isOuter ? one : outer);
   }
   return tables.filter((table) => !dropped.has(table));
@@ -279,7 +286,7 @@ export function findTables(tree: XmlTree, onStep: OnStep | undefined): Table[] {
     return joined(named, tree).sort((one, other) => other.nodes.length - one.nodes.length);
   return outermost(
     tables.filter(({ columns, path }) => {
-      const isCalledSo = path.split('/').some(isRowName);
+      const isCalledSo = path.split('/').some((step) => areCalled(step, 'rows'));
       return columns.some(({ hasCents, hasFractions }) => hasCents || (isCalledSo && hasFractions));
     }),
   )

@@ -672,6 +672,15 @@ const cases: Record<string, string | [xml: string, rules: StatementRules]> = {
       2,
     ),
   ),
+  'balances with dates of their own are no rows': element(
+    'statement',
+    `${['opening', 'closing'].map((type) => `<balance type="${type}"><date>2026-03-31</date><amount>${type === 'opening' ? '100.00' : '89.00'}</amount></balance>`).join('')}${withBalance('2026-03-01|a|-5.00|95.00', '2026-03-02|b|-6.00|89.00')}`,
+  ),
+  'amounts as attributes of what names them': between(
+    '100.00',
+    '<tx><date>2026-03-01</date><debit value="5.00"/><balance value="95.00"/></tx><tx><date>2026-03-02</date><credit value="6.00"/><balance value="101.00"/></tx>',
+    '101.00',
+  ),
   'a payment that failed, among balances that follow': between(
     '100.00',
     rows(
