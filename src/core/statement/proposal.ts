@@ -116,7 +116,7 @@ export function rolesNamed(words: string): ProposedRole[] {
   if (is('party')) return ['text'];
   if (is('total')) return [];
   const [isDebit, isCredit] = [is('debit'), is('credit')];
-  if (isDebit && isCredit) return ['sign'];
+  if (isDebit && isCredit) return ['sign', 'amount'];
   if (is('fee')) return ['fee'];
   if (is('balance'))
     return is('sign') ? ['balance-sign'] : is('aside') || is('foreign') ? [] : ['balance'];

@@ -666,6 +666,15 @@ const cases: Record<string, string | [xml: string, rules: StatementRules]> = {
     ),
     '40.00 Cr',
   ),
+  'one column of debits and credits, with signs': between(
+    '100.00',
+    cells(
+      'Date|Text|Deposits/Withdrawals|Balance',
+      '2026-03-01|a|-5.00|95.00',
+      '2026-03-02|b|6.00|101.00',
+    ),
+    '101.00',
+  ),
   'two lists of rows, and values between them that no element holds apart': element(
     'document',
     `${element('openingBalance', '100.00')}${withBalance('2026-03-01|a|-5.00|95.00', '2026-03-02|b|-6.00|89.00', '2026-03-03|c|-6.00|83.00')}${element('closingBalance', '83.00')}`.repeat(
