@@ -46,9 +46,9 @@ const time = String.raw`(?:[ T,].*|\d{6}.*|Z|[+-]\d\d:\d\d)?`;
 const gap = String.raw`[ /.\-]*(?:de |del |of |d['’])?`;
 /** Forms of dates, behind a day of the week or not; of `one` and `two` the order says which is the month. */
 const forms = [
-  String.raw`(?<year>\d{4})([-/. ]|年 ?)(?<month>\d\d?)(?:\2|月 ?)(?<day>\d\d?)[.日]?${time}`,
+  String.raw`(?<year>\d{4})([-/. ]|[年년] ?)(?<month>\d\d?)(?:\2|[月월] ?)(?<day>\d\d?)[.日일]?${time}`,
   String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)${time}`,
-  String.raw`(?<one>\d\d?) ?([-/. ]) ?(?<two>\d\d?) ?\2 ?(?<year>\d{4}|\d\d)${time}`,
+  String.raw`(?<one>\d\d?) ?([-/. ]) ?(?<two>\d\d?) ?\2 ?(?<year>\d{4}|\d\d)\.?${time}`,
   String.raw`(?<one>\d\d)(?<two>\d\d)(?<year>\d{4}|\d\d)`,
   String.raw`(?<one>\d\d?)[-/.](?<two>\d\d?)\.?`,
   String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|er|[º°.])?${gap}(?<word>\p{L}{3,})\.?,?(?:${gap}'?(?<year>\d{4}|\d\d))?(?: \d.*)?`,
