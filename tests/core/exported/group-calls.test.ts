@@ -41,6 +41,7 @@ test('calls are counted by the values of columns, and what no longer holds is sa
       groupCalls(calls, both),
       groupCalls(calls, ['document_version']),
       groupCalls(same, both),
+      groupCalls([call(1, 'A', '7', null)], ['bank_code']),
       groupCalls([], both),
     ]
       .map((found) => `${groupedText(found)}\n${JSON.stringify(found.since)}`)
