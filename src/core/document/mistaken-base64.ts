@@ -63,7 +63,7 @@ const forms: readonly [
   [
     /^(?:b?["'`“]|-{5}BEGIN )/i,
     "Base64 in quotes, as Python prints bytes (b'…') and JSON a text, or between the lines of PEM",
-    (text) => decodeBase64(text.replace(/^b?["'`“]+|["'`”“]+$|-{5}[^-]+-{5}/gi, '')).bytes,
+    (text) => decodeBase64(text.replace(/^b?["'`“]+|["'`”“]{1,9}$|-{5}[^-]+-{5}/gi, '')).bytes,
     'The service must send the Base64 with nothing around it.',
   ],
   [
