@@ -23,7 +23,7 @@ const budgets: (Budget & { plan?: number })[] = [
     plan: 24_000,
   },
   { rooms: ['src/core/check'], tokens: 24_500, bytes: 99_000, plan: 22_000 },
-  { rooms: ['src/core/document'], tokens: 21_500, bytes: 82_500, plan: 20_000 },
+  { rooms: ['src/core/document'], tokens: 21_500, bytes: 83_000, plan: 20_000 },
   { rooms: ['src/core/secrets'], tokens: 17_000, bytes: 49_000, plan: 13_000 },
   { rooms: ['src/core/json'], tokens: 12_000, bytes: 33_000, plan: 10_000 },
   {
