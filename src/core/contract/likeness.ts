@@ -42,7 +42,7 @@ export const isWide = (text: string): boolean =>
 const formats: readonly [sign: RegExp, name: string, fix?: string][] = [
   [/^%PDF/, 'a PDF file'],
   [/^PK[^ -~]{2}/, 'a ZIP archive or an Office file'],
-  [/^<[?%](?!xml)/i, 'the source of a script', 'let the server run it'],
+  [/^<(?:\?(?:php|=)|%)/i, 'the source of a script', 'let the server run it'],
   [gzip, 'gzip-compressed data', 'compress the body once, with Content-Encoding: gzip'],
   [
     /^HTTP\/\d(?:\.\d)? \d{3}\b/,

@@ -70,6 +70,7 @@ const texts: string[] = [
   '<?xml version="1.0"?>\n<html><title>Hi</title></html>',
   '%PDF-1.7 x',
   '<?php\necho json_encode(["items" => []]);',
+  '<?xpacket begin=""?><x/>',
   'data: {"items":[\ndata: {"id":"1"}]}\n\n',
   'PK\x03\x04x',
   '\x1f\ufffd\b\0',

@@ -124,6 +124,11 @@ export const inFront: readonly ErrorReply[] = [
     fix: `Let ${program} reach the webhook, and record the call again.`,
   })),
   {
+    body: /\bERR_NGROK_6024\b|You are about to visit[\s\S]{0,200}ngrok|<title>Tunnel website ahead!/i,
+    says: 'The tunnel answered in its place, with a page of consent.',
+    fix: 'Use a tunnel, or a plan of it, without this page.',
+  },
+  {
     header: ['x-squid-error', /^(ERR_[A-Z_]{1,40})\b/],
     says: 'A proxy (Squid) answered in its place ($1).',
     fix: 'Let the proxy pass calls to the host of the webhook_url.',
@@ -256,11 +261,6 @@ export const inFront: readonly ErrorReply[] = [
 /** Pages that are sent with a success in place of a reply. */
 export const pages: readonly ErrorReply[] = [
   {
-    body: /\bERR_NGROK_6024\b|You are about to visit[\s\S]{0,200}ngrok|<title>Tunnel website ahead!/i,
-    says: 'The tunnel answered in its place, with a page of consent.',
-    fix: 'Use a tunnel, or a plan of it, without this page.',
-  },
-  {
     body: /<input\b[^>]{0,300}\btype\s*=\s*["']?password\b/i,
     says: 'A page for signing in answered in its place.',
     fix: 'Let the webhook accept this call without a login: no call has the cookie of one.',
@@ -306,7 +306,7 @@ export const receipts: readonly ErrorReply[] = [
   ).map(([name, body]) => ({
     body,
     says: `${name} answered in its place, with its default reply.`,
-    fix: `Set up ${name} so that it returns the list.`,
+    fix: `Set up ${name} so that it returns the reply.`,
   })),
 ];
 
@@ -401,7 +401,7 @@ const frameworks: readonly ErrorReply[] = [
   {
     header: ['x-csrf-token', /^required$/i],
     says: 'It asks for a CSRF token, which neither the platform nor the widget sends.',
-    fix: 'Switch this check off.',
+    fix: 'Switch this check off for the path of the webhook.',
   },
   {
     status: 400,
@@ -461,6 +461,5 @@ export const errorReplies: readonly ErrorReply[] = [
   ...inFront,
   ...servers,
   ...frameworks,
-  ...pages,
   ...otherPages,
 ];
