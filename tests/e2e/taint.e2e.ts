@@ -49,9 +49,12 @@ function repeat(request: IncomingMessage, response: ServerResponse): void {
     description: `[${credential}](https://x.example/${encodeURIComponent(credential)})`,
   }));
   const isList = request.url?.includes('get_items') === true;
-  response.writeHead(isList || request.method === 'OPTIONS' ? 200 : 500, {
+  const isPreflight = request.method === 'OPTIONS';
+  // The widget may send this call, and may not read what it is answered.
+  const isBlocked = !isPreflight && request.url?.includes('/blocked') === true;
+  response.writeHead(isList || isPreflight ? 200 : 500, {
     'Content-Type': 'application/json',
-    'Access-Control-Allow-Origin': '*',
+    ...(isBlocked ? {} : { 'Access-Control-Allow-Origin': '*' }),
     'Access-Control-Allow-Headers': 'content-type',
     'X-Repeated': encodeURIComponent(heard),
     Location: request.url,
@@ -261,8 +264,15 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
     const hook = await add('hook', `${webhook.url}/shops/${inVault}`);
     const named = { id: 'kept', name: 'Kept', webhook_url: webhook.url, webhookTokenId: hook.id };
     const { tabs } = await done(assay, 'saveTab', { ...tab, ...named });
-    for (const one of [tab, tabs.find(({ id }) => id === 'kept') ?? tab])
+    const stored = tabs.find(({ id }) => id === 'kept');
+    if (!stored) throw new Error('the tab was not saved');
+    const blocked = { ...tab, webhook_url: tab.webhook_url.replace('?', '/blocked?') };
+    // Of a call that it blocks, the browser of the desktop app gives no body, and itself names the address on the console of a page that nobody sees.
+    for (const one of assay.host === 'electron' ? [tab, stored] : [tab, stored, blocked]) {
       await done(assay, 'fireAction', { tab: one, action: 'get_items' });
+      const written = { action: 'update_item', surface: 'direct', item: { id: '1' } } as const;
+      await done(assay, 'fireAction', { tab: one, ...written });
+    }
     // Each was sent, so that there was something to repeat.
     const ofAddresses = [inPath, inQuery, marked, endpoint, inVault];
     const sent = [inMemory.secret, replacement, shop.secret, ...ofAddresses].map((secret) =>
