@@ -12,10 +12,10 @@ const query = '//d:transaction[d:amount > 2000]/d:description';
 const namespaces = { d: 'urn:example:bank' };
 
 /** The reply that carries the document. */
-const replyOf = (xml: string): string =>
+export const replyOf = (xml: string, id = '5a3b1e00-0000-4000-8000-000000000001'): string =>
   JSON.stringify({
     status_code: 200,
-    id: '5a3b1e00-0000-4000-8000-000000000001',
+    id,
     external_id: 'E-1',
     bank_code: 'EX',
     status: 'Completed',

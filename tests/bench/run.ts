@@ -4,6 +4,7 @@ import { benchColdStart } from './cold-start.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchDocuments } from './documents.ts';
 import { benchHistory } from './history.ts';
+import { benchHugeDocument } from './huge-document.ts';
 import { benchReadReply } from './read-reply.ts';
 import { benchWidgetWindow } from './widget-window.ts';
 
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   history: () => benchHistory(say),
   'command-line': () => ensureBuild().then(() => benchCommandLine(root, say)),
   'cold-start': () => ensureBuild().then(() => benchColdStart(root, say)),
+  'huge-document': () => ensureBuild().then(() => benchHugeDocument(root, say)),
   'widget-window': () => ensureBuild().then(() => benchWidgetWindow(root, say)),
 };
 
