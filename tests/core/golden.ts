@@ -11,7 +11,7 @@ export const inEscapes = (text: string): string =>
 export const visible = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/[^ -~]/g, inEscapes);
 
-/** Holds what is told of each input against the golden file of this name beside the test. */
+/** Compares what is said of each input with the golden file of this name beside the test. */
 export async function expectGolden(
   name: string,
   told: readonly string[],
@@ -24,7 +24,7 @@ export async function expectGolden(
 /** A line without the level that it begins with, if it does. */
 const withoutLevel = (line: string): string => line.replace(/^(?:error|warning|info) /, '');
 
-/** The lines that are not usual, of one with another level only that, and how those begin that are usual and missing. */
+/** How lines differ from the usual ones: those that are new, those with another level, and the beginnings of those that are missing. */
 export function beyondUsual(lines: readonly string[], usual: readonly string[]): string[] {
   const isAlike = (one: string) => (other: string) => withoutLevel(one) === withoutLevel(other);
   const gone = usual.filter((line) => !lines.some(isAlike(line)));

@@ -308,7 +308,7 @@ function rowsIn(node: JsonNode | undefined): JsonObject[] {
 function asItem(round: Round, nodes: readonly JsonNode[], member: JsonMember, path: Path): boolean {
   const { node } = member;
   const holder = nodes.at(-2);
-  // Cells without the names of their columns are no rows, and what tells of rows, such as their columns, is none.
+  // Cells without the names of their columns are no rows; nor is a list that describes the rows, such as one of their columns.
   const isListOfRows = membersOf(node).every(
     (one) => isObjectNode(one.node) || isListNode(one.node),
   );

@@ -108,7 +108,7 @@ const [longestKept, mostKept] = [18, 50];
 
 /**
  * Replaces names, account numbers and texts by others of the same form, and amounts by one multiple of them, 2 to 9 times. Null where no such
- * copy has the same findings and checks; `kept` are words that stay because one rests on them. `random` is from 0 to 1.
+ * copy has the same findings and checks; `kept` are words that stay because a finding rests on them. `random` is from 0 to 1.
  */
 export function anonymousCopy(copied: Copied, random: () => number) {
   const wanted = sameIn(foundIn(copied, copied.text));

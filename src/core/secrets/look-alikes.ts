@@ -97,7 +97,7 @@ const providers = [
   'hf_[A-Za-z0-9]{34}',
   '(?<=\\bAccountKey=)[A-Za-z0-9+/]{86}==',
   'xox[baprs]-[A-Za-z0-9-]{20,200}',
-  // Who knows the address of such a webhook or bot writes in its name.
+  // Whoever knows the address of such a webhook or bot can write in its name.
   'hooks\\.slack\\.com/services/T\\w{8,12}/B\\w{8,12}/\\w{20,30}',
   'discord(?:app)?\\.com/api/webhooks/\\d{17,20}/[\\w-]{60,80}',
   'bot\\d{8,10}:AA[\\w-]{30,40}',

@@ -7,7 +7,7 @@ const numbered = (...all: number[]) => ({ items: all.map((n) => ({ id: 1, n })) 
 /** Two values, by what they show. */
 const pairs: Record<string, [before: unknown, after: unknown]> = {
   'equal values have no change': [{ a: [1, { b: null }] }, { a: [1, { b: null }] }],
-  'the order of keys is none': [
+  'another order of keys is no change': [
     { a: 1, b: 2 },
     { b: 2, a: 1 },
   ],

@@ -5,7 +5,7 @@ import { scanXml } from '#core/xml/scan.ts';
 import { saying } from './check.ts';
 
 /*
- * Statements as people have them, and documents that are none. The situations were reported in public or made by hand; the documents
+ * Statements as people have them, and documents that are no statements. The situations were reported in public or made by hand; the documents
  * are our own. A row of a table is written as its cells, divided by "|".
  */
 
@@ -770,7 +770,7 @@ const cases: Record<string, string | [xml: string, rules: StatementRules]> = {
   ),
 };
 
-test('statements have the checks of the golden file, and what is none is named', async () => {
+test('statements have the checks of the golden file, and other documents are named', async () => {
   const told = Object.entries(cases).map(([name, one]) => {
     const [xml, rules] = typeof one === 'string' ? [one] : one;
     const found = checkStatements(scanXml(xml), rules);

@@ -103,7 +103,7 @@ test('a public key is taken, and anything else refused as in the golden file, wi
     expect(JSON.stringify(error ?? null)).not.toContain(bare(text).slice(0, 12));
     return `${form}: ${problem ?? 'is taken'}`;
   });
-  // Each kind of key is told alike.
+  // All keys of a kind have the same line.
   await expect(`${[...new Set(told)].join('\n')}\n`).toMatchFileSnapshot('golden/public-keys.txt');
 });
 

@@ -37,7 +37,7 @@ test.each([
   ['paid="yes"><x/><y>one</y><z>two</z>', 'one'],
   ['><x/>', ''],
 ])(
-  'elements of one name are told apart by their id, number or date, else by their first text: %s',
+  'elements of one name are distinguished by their id, number or date, else by their first text: %s',
   (each, preview) => {
     const one = new Outline(scanXml(`<a><row ${each}</row><row/></a>`));
     expect(one.rows([1], 0, 2).rows[1]?.preview).toBe(preview);

@@ -23,7 +23,7 @@ function viewOf(text: string): string {
   return shown;
 }
 
-test('where a character stands in the other look of a text', () => {
+test('a place in the raw text has its place in the pretty one, and back', () => {
   const laid = lay('<a><b>x</b></a>');
   expect([0, 3, 6, 11, 15].map((offset) => laid.toPretty(offset))).toEqual([0, 6, 9, 15, 19]);
   expect([0, 3, 5, 6, 9, 14, 15, 19].map((offset) => laid.toRaw(offset))).toEqual([

@@ -266,7 +266,7 @@ test('TAB-ERR-1: what a server answers in place of a list has the verdict of the
     readReply({ ...getting, as: 'get_items', httpStatus, headers, body });
   const lines = Object.entries(rows).map(([name, row]) => {
     const [httpStatus, body, ...headers] = row;
-    // The outcome and steps of its status are told where nothing else is known of a reply.
+    // A status alone shows its outcome and steps; other replies with that status leave them out.
     const isUsual = body === '' && headers.length === 0;
     const usual = isUsual ? undefined : { ...read([httpStatus, '']), findings: [] };
     return `# ${name}\n${shown(body, read(row), usual)}`;
