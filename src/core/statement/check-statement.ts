@@ -12,6 +12,7 @@ import { mostUnits } from './decimal.ts';
 import { collectFacts, type Declared, declare, type Fact, factPath } from './declared.ts';
 import { unreadForm, xmlInText } from './forms.ts';
 import { isOnPage, type Part, partOf, partsOf } from './parts.ts';
+import { says } from './proposal.ts';
 import { chooseReading } from './reading.ts';
 import { checkIds, type Finding, proposed, type StatementRole } from './report.ts';
 import {
@@ -167,6 +168,11 @@ function readTable(
         const usual = cells.toSorted()[cells.length >> 1];
         return cells.map((cell) => (cell === usual ? cell : ''));
       }),
+      ...rows
+        .columns('text')
+        .map((column) =>
+          rows.cells(column).map((cell) => (says(cell.toLowerCase(), 'total') ? '' : 'other')),
+        ),
     ],
     isSided: isSided || isSaid,
     isFormat: format !== null,

@@ -3,10 +3,9 @@ import { type CheckId, checkIds, type StatementCheck } from './report.ts';
 import type { Assertion, StatementRulesInput } from './rules.ts';
 
 /**
- * The outcome of the statement checks of one document, as its call is kept: which checks are broken, unclear and held, each by the worst of its
- * statements, the names of the own rules at level error that are broken or cannot be run, how many
- * rules held, and whether a person said what the columns are. None of all: nothing applies to the document. `rules` is the mark of the roles and
- * rules that were used (`rulesMark`).
+ * The outcome of the statement checks of one document, as its call is kept: its checks, each by the worst of its statements, the names of own
+ * rules at level error that are broken or cannot be run, how many held, and whether a person said the columns. None of all: nothing applies.
+ * `rules`: the mark of what was used (`rulesMark`).
  */
 export type StatementOutcome = Record<StatementCheck['outcome'], CheckId[]> & {
   rules: string;
@@ -15,20 +14,13 @@ export type StatementOutcome = Record<StatementCheck['outcome'], CheckId[]> & {
   isSaid: boolean;
 };
 
-/**
- * Bytes of a document up to which it is checked together with its reply, or as soon as it is open. A
- * larger one is checked when its checks are asked for, so that nothing waits for it.
- */
+/** Bytes of a document up to which it is checked with its reply, or as it opens; a larger one when its checks are asked for. */
 export const checkedAtOnce = 16 * 1024 * 1024;
 
-/** Raised by a change of the checks that may change an outcome, so that kept outcomes of before do not count. */
-const checksVersion = '12';
+/** Raised by a change that may change an outcome: kept ones of before do not count. */
+const checksVersion = '13';
 
-/**
- * A short text that is the same for the same checks, roles and assertions, and another one for others;
- * where a person said nothing, it names the checks alone. An outcome with another mark is not that of
- * today's rules.
- */
+/** A short text that differs where checks, roles or assertions do: an outcome with another one is not that of today's rules. Where a person said nothing, it names the checks alone. */
 export function rulesMark(rules: StatementRulesInput): string {
   const { roles, debitsRaiseBalance, assertions } = rules;
   const isSaid = debitsRaiseBalance !== undefined;

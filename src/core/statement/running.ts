@@ -9,8 +9,14 @@ export type Break = {
   isUndone: boolean;
 };
 
-/** Rows in the order of time whose balances go on from each other; `opening`: the declared balance before them. */
-export type Chain = { rows: readonly number[]; held: number; breaks: Break[]; last: Units | null };
+/** Rows in the order of time whose balances go on from each other; `start`: the balance before them, declared or by the first one. */
+export type Chain = {
+  rows: readonly number[];
+  held: number;
+  breaks: Break[];
+  start: Units | null;
+  last: Units | null;
+};
 
 export const breaksIn = (chains: readonly Chain[]): Break[] => chains.flatMap((one) => one.breaks);
 export const heldIn = (chains: readonly Chain[]): number =>
@@ -33,12 +39,13 @@ export function follow(
     null,
     true,
   ];
-  const chain: Chain = { rows, held: 0, breaks: [], last: null };
+  const chain: Chain = { rows, held: 0, breaks: [], start: opening, last: null };
   for (const row of rows) {
     sum += moved[row] ?? 0;
     if (isUnread(row)) isKnown = false;
     const balance = balances[row] ?? null;
     if (balance === null) continue;
+    chain.start ??= balance - sum;
     if (last !== null && isKnown) {
       const earlier = chain.breaks.at(-1);
       const off = balance - last - sum;

@@ -725,6 +725,19 @@ const cases: Record<string, string | [xml: string, rules: StatementRules]> = {
     ),
     '110.00',
   ),
+  'totals among the rows, with their date and a balance': withBalance(
+    '2026-03-01|a|-10.00|90.00',
+    '2026-03-02|TotalEnergies|-30.00|60.00',
+    '2026-03-02|Page total|-40.00|60.00',
+    '2026-03-03|b|-5.00|55.00',
+    '2026-03-04|c|25.00|80.00',
+    '2026-03-31|Total|-20.00|80.00',
+  ),
+  'the number of a page in the column of balances': between(
+    '100.00',
+    withBalance('2026-03-01|a|-10.00|90.00', '|||2', '2026-03-03|b|-5.00|85.00', '|||3'),
+    '85.00',
+  ),
   'rows that are not booked': between(
     '100.00',
     rows('date status amount', '2026-03-01|booked|-10.00', '2026-03-02|pending|-7.00'),

@@ -169,9 +169,16 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
   });
 }
 
-/** What else one balance that does not follow, and those behind it do, may mean than an error. */
-function doubtIn({ part, chains, declared }: Subject, breaks: readonly Break[]): string | null {
+/** What else balances that do not follow may mean than an error: a figure that stands alone in their column, or another list, where those behind one go on. */
+function doubtIn(
+  { rows: { moved }, part, chains, declared }: Subject,
+  breaks: readonly Break[],
+): string | null {
   const [first, second] = breaks;
+  const isAlone = ({ row, isUndone, expected }: Break): boolean =>
+    moved[row] == null && (isUndone || expected === declared.closing?.units);
+  if (first && breaks.every(isAlone))
+    return `Row ${first.row + 1} has no amount: what it says may be no balance.`;
   if (first === undefined || second || first.isUndone) return null;
   const { before, row } = first;
   const isEnd = chains[0]?.last === declared.closing?.units;

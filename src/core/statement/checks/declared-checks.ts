@@ -81,12 +81,7 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   if (unread !== null) return finding(id, 'unclear', `${message}. ${unread}`, figures);
   if (!isWrong(one)) {
     const all = declared.totals.map((each) => each.of).join(' and of ');
-    return finding(
-      id,
-      'held',
-      `The declared ${declared.totals.length > 1 ? 'totals' : 'total'} of ${all} ${declared.totals.length > 1 ? 'are those' : 'is that'} of the rows.`,
-      figures,
-    );
+    return finding(id, 'held', `The rows add up to the declared total of ${all}.`, figures);
   }
   const count = countOf(subject, of);
   const text = `${message}, but the ${several(count, 'row')} add up to ${figures.actual}.`;

@@ -37,7 +37,7 @@ export type Rows = {
   dateOrder: DateOrder | null;
   /** The cells of the columns of booking dates. */
   dates: readonly (readonly string[])[];
-  /** The cells of the columns of dates and of balances, and the usual status: a row without one may be no transaction. */
+  /** The cells of the columns of dates and of balances, the usual status, and texts that name no total: a row without one may be no transaction. */
   filled: () => readonly (readonly string[])[];
   /** Whether columns, marks or lists say which amounts are debits: a sign may mean what is owed. */
   isSided: boolean;

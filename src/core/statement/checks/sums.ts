@@ -37,9 +37,11 @@ export function mixedIn({ rows, part }: Subject): string | null {
   return new Set(found).size > 1 ? 'The rows are in several currencies.' : null;
 }
 
-/** Says so where the balance holds without rows that have no date, no balance, another status or the amount of a balance, such as "brought forward", totals and details. */
-export function repeatedBalances({ rows, part, declared }: Subject): string | null {
-  const [opening, closing] = [declared.opening?.units, declared.closing?.units];
+/** Says so where the balance holds without rows that have no date, no balance, another status, a text that names a total or the amount of a balance, such as "brought forward", totals and details. */
+export function repeatedBalances({ rows, part, declared, chains }: Subject): string | null {
+  const [chain] = chains;
+  const opening = declared.opening?.units ?? chain?.start;
+  const closing = declared.closing?.units ?? chain?.last;
   if (opening == null || closing == null) return null;
   for (const cells of rows.filled()) {
     const repeated: number[] = [];
