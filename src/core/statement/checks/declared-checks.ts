@@ -84,7 +84,7 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
     return finding(id, 'held', `The rows add up to the declared total of ${all}.`, figures);
   }
   const count = countOf(subject, of);
-  const text = `${message}, but the ${several(count, 'row')} add up to ${figures.actual}.`;
+  const text = `${message}, but the rows add up to ${figures.actual} (${several(count, 'row')}).`;
   const isOtherSide = of === 'debits' ? evidence.credits : evidence.debits;
   const isConfirmed = rows.isCertain || evidence.isRunning || evidence.isBalanced;
   // However reversals are counted, both totals together are what the rows move.
