@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { countLevels } from '#core/contract/finding.ts';
+import { gate } from '#tests/support/gate.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
 import { tabOf } from './stage.ts';
@@ -135,14 +136,11 @@ test('a switch of all and one of a tab keep exchanges out of the history', async
 test('a call does not wait for the history, nor fail with it', async () => {
   const url = await answeringServer();
   const journal = createJournal(null, null, () => undefined);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = gate();
   let asked = 0;
   const keep: typeof journal.keep = async (...kept) => {
     asked += 1;
-    await held;
+    await held.opened;
     if (asked === 1) throw new Error('The disk is full.');
     return journal.keep(...kept);
   };
@@ -150,7 +148,7 @@ test('a call does not wait for the history, nor fail with it', async () => {
   const tab = tabOf(`${url}/hook`);
   const fired = await app.run('fireAction', { tab, action: 'get_items' });
   expect(fired.verdict.outcome).toBe('list');
-  release();
+  held.open();
   await app.run('fireAction', { tab, action: 'get_items' });
   expect((await entriesOf(app)).length).toBeLessThan(3);
 });

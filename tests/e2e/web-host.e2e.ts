@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { openWebApp } from '../support/electron/web-app.ts';
+import { gate } from '../support/gate.ts';
 import { httpServer } from '../support/network/loopback.ts';
 import { collectComplaints } from '../support/run/complaints.ts';
 import { test } from './fixtures.ts';
@@ -106,26 +107,27 @@ test.describe('files of the window that come late or not', () => {
   }) => {
     // Its style sheet: an older Chromium does not ask again for code that it could not read.
     const editor = /editor-[^/]*\.css/;
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [asked, pressed] = [gate(), gate()];
     await page.route(editor, async (route) => {
-      await released;
+      await asked.opened;
       await route.abort();
     });
     await openSample(page, 'completed');
     const pane = page.getByRole('region', { name: 'Document', exact: true });
     await expect(pane.getByRole('progressbar', { name: 'Loading the editor' })).toBeVisible();
     const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
-    release();
+    asked.open();
     // While its style sheet is still on the way, a retry does not ask for it again.
     await lost;
     const failed = pane.getByRole('alert').filter({ hasText: 'Loading the editor' });
     await expect(failed).toBeVisible();
-    // The newest answer counts.
-    await page.route(editor, (route) => route.continue());
+    // The newest answer counts. The window may ask once more by itself, when it has nothing else to do: it gets it after the press.
+    await page.route(editor, async (route) => {
+      await pressed.opened;
+      await route.continue();
+    });
     await press(failed, 'Retry');
+    pressed.open();
     await expect(pane.getByRole('textbox', { name: 'XML of the document' })).toBeAttached();
   });
 });

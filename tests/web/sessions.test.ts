@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatch } from '#operations/dispatch.ts';
+import { gate } from '../support/gate.ts';
 import { cookieIn, open, roomIn, webHost } from './host.ts';
 
 const read = { id: '1', name: 'fetchDocument', input: {} };
@@ -100,13 +101,10 @@ describe('a session', () => {
 
   it('hears only its own progress and cannot stop the calls of another', async () => {
     const stopped: string[] = [];
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = gate();
     const { post, freshAddress } = await webHost(async (name, _input, { signal }) => {
       signal.addEventListener('abort', () => stopped.push(name));
-      await held;
+      await held.opened;
       return { ok: true, value: null };
     });
     const second = await open(freshAddress());
@@ -115,7 +113,7 @@ describe('a session', () => {
       (await post({ id: 'same', cancel: true }, { cookie: cookieIn(second) }, roomIn(second)))
         .status,
     ).toBe(200);
-    release();
+    held.open();
     expect(await (await call).json()).toEqual({ ok: true, value: null });
     expect(stopped).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { Ports } from '#app/ports/ports.ts';
 import { createJudgedRecording, type Recorded } from '#app/record/record.ts';
 import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
+import { gate } from '#tests/support/gate.ts';
 
 const bodyOf = (text: string) => ({ bytes: new TextEncoder().encode(text), size: text.length });
 const passed = (method: string, status: number, body: string, at: number): PassedCall => ({
@@ -26,16 +27,13 @@ const passed = (method: string, status: number, body: string, at: number): Passe
 });
 
 test('a recording with more than can be judged at once keeps what is beyond the bytes that wait as not judged, and says why', async () => {
-  let go = (): void => undefined;
-  const waits = new Promise<void>((resolve) => {
-    go = resolve;
-  });
+  const held = gate();
   const judge = createJudge(null);
   const recorded: Recorded[] = [];
   const kept: ImportedExchange[] = [];
   const { take, end } = createJudgedRecording(
     {
-      judge: { ...judge, imported: (...given) => waits.then(() => judge.imported(...given)) },
+      judge: { ...judge, imported: (...given) => held.opened.then(() => judge.imported(...given)) },
       secrets: { seen: () => [] } as unknown as Ports['secrets'],
       to: new URL('http://127.0.0.1:3000'),
       ...{ as: null, tab: null, category: null, choices: {} },
@@ -46,7 +44,7 @@ test('a recording with more than can be judged at once keeps what is beyond the 
   );
   for (const at of [1000, 2000, 3000]) take(passed('GET', 200, ' '.repeat(12 << 20), at));
   take(passed('OPTIONS', 405, '', 4000));
-  go();
+  held.open();
   await end();
   expect(recorded.map(({ seq, reply }) => [seq, reply.outcome])).toEqual([
     [1, 'empty'],

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { gate } from '../gate.ts';
 import { httpServer } from './loopback.ts';
 
 /** What a scripted webhook answers to an action: a status, 200 where none is told, and a body. */
@@ -84,11 +85,11 @@ export async function scriptedWebhook() {
     },
     /** Holds answers to an action back, until what it returns is called. */
     hold(action: string): () => void {
-      let release = (): void => undefined;
-      held.set(action, new Promise<void>((resolve) => (release = resolve)));
+      const { opened, open } = gate();
+      held.set(action, opened);
       return () => {
         held.delete(action);
-        release();
+        open();
       };
     },
   };
