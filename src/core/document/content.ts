@@ -80,7 +80,7 @@ export function readContent(
     return null;
   }
   const { bytes, faults } = decodeBase64(base64);
-  const meant = faults.some(({ kind }) => kind === 'white-space') ? withPlus(base64) : null;
+  const meant = faults.length > 0 ? withPlus(base64) : null;
   if (meant !== null) {
     const { spaces, offset } = meant;
     notes.report('error', 'DOC-FLD-5', () => ({

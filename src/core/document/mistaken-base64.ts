@@ -122,11 +122,12 @@ export function mistakenBase64(base64: string): MistakenBase64 | null {
 export function withPlus(
   base64: string,
 ): { bytes: Uint8Array; spaces: number; offset: number } | null {
-  const text = base64.trim();
+  // The last letter of XML whose length is a multiple of three is a + as well.
+  const text = base64.trimStart();
   const spaces = text.length - text.replaceAll(' ', '').length;
   if (spaces === 0 || isXml(decodeBase64(text).bytes)) return null;
   const { bytes } = decodeBase64(text.replaceAll(' ', '+'));
-  const offset = base64.length - base64.trimStart().length + text.indexOf(' ');
+  const offset = base64.length - text.length + text.indexOf(' ');
   return isXml(bytes) ? { bytes, spaces, offset } : null;
 }
 

@@ -221,6 +221,7 @@ const rows: Record<string, Row[]> = {
       inLines('\\n'),
       encoded('<a>??????</a>').replaceAll('/', '\\/'),
       ...[encodeURIComponent(base64), `${base64.slice(0, 40)}...`, base64.replaceAll('+', ' ')],
+      ...each(['<a>bc</a>', '<a>~~~>>>???</a>'], (text) => encoded(text).replaceAll('+', ' ')),
     ),
     ...each(['PG\\u0045v!g==', 'PGEv\\nPg=='], (raw) =>
       json({ ...completed, parsed_base64: 'X' }).replace('"X"', `"${raw}"`),
