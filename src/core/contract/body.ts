@@ -140,10 +140,9 @@ export function reportNotJson(
   text: string,
   fault: { offset: number; message: string },
   notes: Notes,
-  reportedPlaces: NotJson,
+  { level, clause, expected, effect, fix: otherwise }: NotJson,
 ): string {
   const { came, fix, offset, json } = likeness(text, fault);
-  const { level, clause, expected, effect, fix: otherwise } = reportedPlaces;
   const sentence = fix === undefined ? otherwise : fixText(clause, fix);
   notes.report(level, clause, () => ({
     at: [],

@@ -82,7 +82,7 @@ export function meantLabels(value: unknown): string[] | null {
 /** Whether a key says which record an object is: its id or title, or a name that means one of them. */
 const tellsRecord = (key: string): boolean => ['id', 'title'].includes(meantKey(key) ?? '');
 
-const hasText = (value: unknown): boolean => hasContent(value) && meantText(value) !== null;
+export const hasText = (value: unknown): boolean => hasContent(value) && meantText(value) !== null;
 
 /** Whether an object is a record: it has an id or a title. */
 const isRecord = (value: unknown): value is JsonObject =>
@@ -150,7 +150,7 @@ function namesIn(value: unknown): string[] | null {
 const areCells = (value: unknown, names: readonly string[]): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.every((row) => Array.isArray(row) && row.length === names.length);
+  value.every((row) => Array.isArray(row) && row.length <= names.length);
 
 /** Rows that are lists of cells, with the names of their columns beside them or in the first row; null for anything else. */
 export function cellsIn(value: unknown): RowForm | null {

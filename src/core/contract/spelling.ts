@@ -1,7 +1,7 @@
 import { editDistance } from '../text/edit-distance.ts';
 
 /** Lower case and without separators: `isUrgent`, `is-urgent` and `is_urgent` are one word. */
-const bare = (word: string): string => word.toLowerCase().replace(/[\s_-]+/g, '');
+export const bare = (word: string): string => word.toLowerCase().replace(/[\s_-]+/g, '');
 
 /** The word among `known` that the given one was probably meant to be, by spelling alone; null when none is near. */
 export function nearest<Word extends string>(word: string, known: readonly Word[]): Word | null {

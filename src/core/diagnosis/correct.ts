@@ -320,8 +320,14 @@ function asItem(round: Round, nodes: readonly JsonNode[], member: JsonMember, pa
   }
   // A number may be an id, or a byte of something else.
   if (!isString(node)) return false;
-  const id = JSON.stringify(placeholder(round, 'id', path));
   note(round, 'row', node);
+  const text = stringOf(node);
+  const inner = parseJson(text);
+  if (inner.ok && isObject(inner.value)) {
+    rewrite(node, text);
+    return true;
+  }
+  const id = JSON.stringify(placeholder(round, 'id', path));
   note(round, 'placeholder', node, 'id');
   rewrite(node, `{"id":${id},"title":${node.raw}}`);
   return true;

@@ -54,6 +54,8 @@ const lists = [
   '{"open":[{"id":"a","title":"A"}],"closed":[{"id":"b","title":"B"}]}',
   '[[{"id":"a","title":"A"},{"id":"b","title":"B"}]]',
   '[{"id":"a","title":"A"},"Plain",7,null,true]',
+  '["{\\"id\\":\\"a\\",\\"title\\":\\"A\\"}","{\\"id\\":\\"b\\"}"]',
+  '{"values":[["id","title","status"],["a","A"],["b","B","open"]]}',
   '{"items":[{"fields":{"id":"a","title":"A"},"score":1}]}',
   '{"items":[{"node":{"id":"a","title":"A"},"id":"b"}]}',
   '[{"id":"a","title":"A","description":["one","two"]}]',

@@ -25,16 +25,27 @@ export const reportDuplicateKeys = (
   clauseAt: (path: Path) => string,
 ): void => reportDuplicates(text, value, notes, 'duplicate-key-last-wins', clauseAt);
 
+/** The object or array that a JSON string holds as JSON, however often it was encoded; null for any other value. */
+function innerOf(value: unknown): unknown {
+  let inner = value;
+  while (typeof inner === 'string') {
+    const parsed = parseJson(inner);
+    if (!parsed.ok) return null;
+    inner = parsed.value;
+  }
+  return typeof inner === 'object' ? inner : null;
+}
+
 /**
  * What a JSON scalar is, in words. A string that itself holds JSON is described as such, with what
  * that JSON would be.
  */
 export function scalarLikeness(value: unknown): string {
   if (typeof value !== 'string') return `${described(value)}, a JSON scalar`;
-  const inner = parseJson(value);
-  if (!inner.ok || typeof inner.value !== 'object' || inner.value === null)
-    return `a JSON string, ${quoted(value)}`;
-  return `double-encoded JSON: a JSON string that contains JSON. Without the second encoding it would be ${wouldBe(inner.value)}`;
+  const inner = innerOf(value);
+  return inner === null
+    ? `a JSON string, ${quoted(value)}`
+    : `double-encoded JSON: a JSON string that contains JSON. Decoded, it would be ${wouldBe(inner)}`;
 }
 
 function wouldBe(value: unknown): string {
@@ -44,12 +55,10 @@ function wouldBe(value: unknown): string {
 }
 
 /** A JSON text inside a JSON text: the inner one is the reply. */
-export function encodedTwice(value: unknown, at: Path = []): Partial<Suggestion> {
-  const inner = typeof value === 'string' ? parseJson(value) : null;
-  return inner?.ok && typeof inner.value === 'object' && inner.value !== null
+export const encodedTwice = (value: unknown, at: Path = []): Partial<Suggestion> =>
+  typeof value === 'string' && innerOf(value) !== null
     ? {
         fix: 'Encode the reply as JSON once, not twice.',
         edit: { op: 'parse', path: [...at] },
       }
     : {};
-}

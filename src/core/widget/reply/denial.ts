@@ -1,4 +1,6 @@
 import { formatName } from '../../contract/likeness.ts';
+import { hasContent } from '../../contract/meant-values.ts';
+import { bare, meantBoolean } from '../../contract/spelling.ts';
 import { isObject, type JsonObject, quoted } from '../../contract/words.ts';
 
 /** How a body says that the action failed although its HTTP status is 2xx: at which key (null: the body as a whole), and in words. */
@@ -9,32 +11,26 @@ export const failWithStatus = 'Report a failure with a status other than 2xx.';
 
 const failed = /^(?:error|err|fail(?:ed|ure)?|ko|nok|exception|unauthori[sz]ed|forbidden)$/i;
 
-/**
- * Whether the value under an error key reports an error: `null`, `false` and anything empty do not.
- */
-function isError(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  if (isObject(value)) return Object.keys(value).length > 0;
-  return value !== undefined && value !== null && value !== false && value !== 0 && value !== '';
-}
+const isNo = (value: unknown): boolean => meantBoolean(value) === false;
+/** Whether the value under an error key reports an error: `null`, `false` and anything empty do not. */
+const isError = (value: unknown): boolean => hasContent(value) && value !== false && value !== 0;
+const isFailed = (value: unknown): boolean => typeof value === 'string' && failed.test(value);
+const isErrorStatus = (value: unknown): boolean => /^[45]\d\d$/.test(String(value));
 
-const isNo = (value: unknown): boolean => [false, 'false', 0].some((no) => no === value);
-const isErrorStatus = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 400 && value <= 599;
-
-/** The keys by which a body reports a failure, each with the values that do. */
+/** The keys by which a body reports a failure, in any spelling, each with the values that do. */
 const errorKeys: Record<string, (value: unknown) => boolean> = {
   ok: isNo,
   success: isNo,
+  issuccess: isNo,
   error: isError,
   errors: isError,
-  errorMessage: isError,
-  errorCode: (value) => typeof value === 'string' && /^[A-Z]+(?:_[A-Z]+)+$/.test(value),
+  errormessage: isError,
+  errorcode: (value) => typeof value === 'string' && /^[A-Z]+(?:_[A-Z]+)+$/.test(value),
   exception: isError,
   failed: (value) => value === true,
-  status: (value) =>
-    value === false || (typeof value === 'string' && failed.test(value)) || isErrorStatus(value),
-  statusCode: isErrorStatus,
+  result: isFailed,
+  status: (value) => value === false || isFailed(value) || isErrorStatus(value),
+  statuscode: isErrorStatus,
   code: isErrorStatus,
 };
 
@@ -51,16 +47,16 @@ function shown(value: unknown): string {
 const messageKeys = ['message', 'detail', 'description', 'msg', 'value', 'title'];
 
 /** A record has a status of its own, which says nothing about the call. */
-const ofRecords = ['status', 'failed', 'code'];
+const ofRecords = ['status', 'failed', 'code', 'result'];
 
-/** How an object says that the action failed; null where it does not. */
+/** How an object says that the action failed; null where it does not. A title beside the status of a failure is that of an error (RFC 9457). */
 export function denialOf(object: JsonObject): Denial | null {
-  const isRecord = object.id !== undefined || object.title !== undefined;
-  const key = Object.keys(errorKeys).find(
-    (name) =>
-      Object.hasOwn(object, name) &&
-      errorKeys[name]?.(object[name]) &&
-      !(isRecord && ofRecords.includes(name)),
+  const isRecord =
+    object.id !== undefined || (object.title !== undefined && !isErrorStatus(object.status));
+  const [key] = Object.entries(errorKeys).flatMap(([name, reports]) =>
+    isRecord && ofRecords.includes(name)
+      ? []
+      : Object.keys(object).filter((one) => bare(one) === name && reports(object[one])),
   );
   return key === undefined ? null : { key, says: `"${key}": ${shown(object[key])}` };
 }
@@ -75,7 +71,7 @@ const wordsOfPage =
  */
 function denialInText(text: string): string | null {
   const start = text.slice(0, 20_000).trimStart();
-  if (/^<(?:[\w-]+:)?(?:error|fault)\b/i.test(start)) return 'is an error in XML';
+  if (/^<(?:[\w-]+:)?error\b|<(?:[\w-]+:)?fault>/i.test(start)) return 'is an error in XML';
   // A warning of PHP says nothing of the action, whatever words are in it.
   const php =
     /^(?:<br \/>\s*)?(?:<b>|PHP )(Warning|Notice|Deprecated|[A-Z][\w ]{4,30} error)\b/.exec(start);
@@ -84,7 +80,7 @@ function denialInText(text: string): string | null {
     return wordsOfPage.test(start)
       ? `is ${formatName(text)}, probably a login or error page`
       : null;
-  return /^(?:[\w.]*(?:error|exception)|traceback|fail(?:ed|ure)|unauthori[sz]ed|forbidden|not found|access denied|internal server error)\b/i.test(
+  return /^(?:[\w.]*(?:error|exception)|traceback|fail(?:ed|ure)|unauthori[sz]ed|forbidden|not (?:found|authori[sz]ed)|access denied|internal server error)\b/i.test(
     start,
   )
     ? `begins with ${quoted(start, 30)}`

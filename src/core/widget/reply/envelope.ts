@@ -68,9 +68,7 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
     notes.step(
       'TAB-BDG-1',
       at,
-      isGray
-        ? 'The badge is broken, so it is drawn gray.'
-        : 'The badge is broken, so it counts as omitted.',
+      `The badge is broken, so it ${isGray ? 'is drawn gray' : 'counts as omitted'}.`,
     );
     return isGray ? fallbackColor : null;
   }

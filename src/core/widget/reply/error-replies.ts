@@ -265,6 +265,11 @@ export const pages: readonly ErrorReply[] = [
     says: 'A page for signing in answered in its place.',
     fix: 'Let the webhook accept this call without a login: no call has the cookie of one.',
   },
+  {
+    body: /<img alt="Google Apps Script"/,
+    says: 'Google Apps Script answered in its place: the script failed, or returned nothing.',
+    fix: 'Correct the script: Apps Script says there what is wrong, and always with status 200.',
+  },
 ];
 
 /** Receipts of workflow tools: the call was accepted, and what it does returns no data. */
@@ -295,7 +300,7 @@ export const receipts: readonly ErrorReply[] = [
     [
       [
         'Pipedream',
-        /^To customize this response,[^\n]{0,80}(?:pipedream|our docs)|^\{[^{}]*"inspect"\s*:\s*"https:\/\/pipedream\.com\//i,
+        /^(?:<p>.{0,40}<p>)?To customize this response,[^\n]{0,80}(?:pipedream|our docs)|^\{[^{}]*"inspect"\s*:\s*"https:\/\/pipedream\.com\//is,
       ],
       ['AWS Lambda', /^"?Hello from Lambda!"?\s*$/],
       ['AWS Step Functions', /^\{[^{}]*"executionArn"\s*:\s*"arn:/],
@@ -324,7 +329,7 @@ const servers: readonly ErrorReply[] = [
   {
     header: [
       'location',
-      /^[^?#]*\/(?:log-?in|sign-?in|sign_in|sso|oauth2?\/authorize|account\/logon)(?:[/?#.]|$)/i,
+      /^[^?#]*[/.](?:(?:service|wp-)?log-?[io]n|sign[-_]?in|sso|oauth2?(?:\/[\w.]{1,9}){0,2}\/authorize)(?:[/?#.]|$)/i,
     ],
     says: 'It redirects to what looks like a login.',
     fix: 'Let the webhook accept this call without a login: no call has the cookie of one.',
@@ -399,7 +404,7 @@ const frameworks: readonly ErrorReply[] = [
     fix,
   })),
   {
-    header: ['x-csrf-token', /^required$/i],
+    body: /\b(?:invalid|missing|provided) CSRF\b|\bCSRF\b[^<>"'.\n]{0,40}\b(?:failed|missing|mismatch|invalid)\b/i,
     says: 'It asks for a CSRF token, which neither the platform nor the widget sends.',
     fix: 'Switch this check off for the path of the webhook.',
   },

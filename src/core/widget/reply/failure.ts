@@ -78,27 +78,17 @@ export function platformAnswer(
     | { status: number; bodyText: string; choices?: ChosenReadings | undefined }
     | { failure: HttpFailure; status?: number | undefined },
 ): PlatformAnswer {
-  if ('failure' in result) {
-    const { failure, status } = result;
-    const body: FailureEnvelope = {
-      ok: false,
-      status: status ?? statusWhenUnreachable,
-      details: failure.message,
-      error: status === undefined ? 'Webhook unreachable' : `Webhook answered ${status}`,
-    };
-    return { httpStatus: status === undefined ? 502 : 200, body };
-  }
-  if (isSuccess(result.status)) return { httpStatus: 200, body: null };
-  const { body } = issueOf(result.bodyText, result.choices);
-  return {
-    httpStatus: 200,
-    body: {
-      ok: false,
-      status: result.status,
-      details: body,
-      error: `Webhook answered ${result.status}`,
-    },
+  if (!('failure' in result) && isSuccess(result.status)) return { httpStatus: 200, body: null };
+  const { status } = result;
+  const isAnswered = status !== undefined;
+  const body: FailureEnvelope = {
+    ok: false,
+    status: status ?? statusWhenUnreachable,
+    details:
+      'failure' in result ? result.failure.message : issueOf(result.bodyText, result.choices).body,
+    error: isAnswered ? `Webhook answered ${status}` : 'Webhook unreachable',
   };
+  return { httpStatus: isAnswered ? 200 : 502, body };
 }
 
 /** The decisions of ours that an answer of the server function rests on: the texts of a failure envelope (TAB-ERR-1). */
@@ -155,11 +145,8 @@ export const assumptionsOf3xx = (httpStatus: number, surface: Surface): Assumpti
 /** "The webhook must answer 2xx; it answered 404 …", what the reply says about the cause, and the fix that belongs to it. */
 export function failedStatus(reply: FailedReply, target = ''): { message: string; fix: string } {
   const { says, fix } = adviceOn(reply);
-  const message = `The webhook must answer 2xx; it answered ${reply.httpStatus}${target}.`;
-  return {
-    message: says === '' ? message : `${message} ${says}`,
-    fix,
-  };
+  const message = `The webhook must answer 2xx; it answered ${reply.httpStatus}${target}. ${says}`;
+  return { message: message.trim(), fix };
 }
 
 /**

@@ -220,9 +220,7 @@ const ofConversations = ['conversationId', 'messages', 'entries'];
 /** Whether the object can be the expected reply: it has a key of a record, or of a conversation. */
 const isOurs = (value: unknown, lenient: boolean): boolean =>
   isObject(value) &&
-  ['id', 'title', ...(lenient ? ofConversations : [])].some(
-    (key) => value[key] !== undefined && value[key] !== null,
-  );
+  ['id', 'title', ...(lenient ? ofConversations : [])].some((key) => (value[key] ?? null) !== null);
 
 /** Says where the item is that was probably meant, of an object that holds nothing of one; or that it reports a failure. */
 function tellMisplaced(
@@ -232,15 +230,16 @@ function tellMisplaced(
   { clause, lenient }: Manner,
 ): void {
   if (lenient) notes.assume('fields-of-messaging-item');
-  if (clause === 'TAB-CLK-1' && isOurs(value, lenient)) return;
-  const level = lenient ? 'info' : 'warning';
+  const mistaken = mistakenFor(value);
   const denial = denialOf(value);
+  const isOfItem = isOurs(value, lenient) && (value.id !== undefined || denial === null);
+  if (clause === 'TAB-CLK-1' && mistaken === null && isOfItem) return;
+  const level = lenient ? 'info' : 'warning';
   const listKey = listKeys.find((key) => Array.isArray(value[key]));
   // Tags and a status may have an id too, so the fields of the item are not searched.
   const isField = (key: string) => isItemKey(key) || /^(?:tags|status)$/.test(meantKey(key) ?? '');
   const around = Object.fromEntries(Object.entries(value).filter(([key]) => !isField(key)));
   const inner = clause === 'TAB-CLK-1' ? findEnclosed(around, (one) => isOurs(one, lenient)) : null;
-  const mistaken = mistakenFor(value);
   if (mistaken !== null) {
     notes.report(level, clause, () => ({
       at,

@@ -17,66 +17,44 @@ import type { Item } from '../item.ts';
 import { isRecognised, meantStatus } from '../simulator/display.ts';
 import { isCutOrCleaned } from '../simulator/preview-line.ts';
 import { readTime } from './item-time.ts';
-import { type ItemReading, innerName, nameOf, placeOf, type Row, type Screen } from './row.ts';
+import {
+  type ItemReading,
+  innerName,
+  meantEdit,
+  nameOf,
+  placeOf,
+  type Row,
+  screens,
+} from './row.ts';
 import { readTags } from './tags.ts';
 
 const nothingShown = 'The widget shows nothing of it.';
+const tagsOnRows = 'Tags are drawn on the list row only.';
 
-/** What each screen lacks without a key of DefaultItem. `Item N` means the row's number. */
-const missing: Record<keyof Item, Record<Screen, string>> = {
-  id: {
-    row: 'The row has no id, so item_clicked is called without one.',
-    detail: 'The detail screen has no id to send to update_item and delete_item.',
-    conversation: 'It does not name the realtime channel.',
-    nowhere: 'The sent message has no id, so it cannot be deleted.',
-  },
-  title: {
-    row: 'The row shows "Item N".',
-    detail: "The detail screen shows the tab's name.",
-    conversation: "The conversation shows the tab's name.",
-    nowhere: nothingShown,
-  },
-  type: {
-    row: 'No type badge is shown.',
-    detail: 'No type is shown.',
-    conversation: nothingShown,
-    nowhere: nothingShown,
-  },
-  status: {
-    row: 'No status badge is shown.',
-    detail: 'No status is shown.',
-    conversation: 'No status badge is shown.',
-    nowhere: nothingShown,
-  },
-  description: {
-    row: 'The row has no preview.',
-    detail: 'No description is shown.',
-    conversation: 'No description is shown.',
-    nowhere: nothingShown,
-  },
-  timestamp: {
-    row: 'No time is shown.',
-    detail: 'No time is shown.',
-    conversation: nothingShown,
-    nowhere: nothingShown,
-  },
-  is_urgent: {
-    row: 'No alert icon is shown.',
-    detail: 'No alert icon is shown.',
-    conversation: 'No alert icon is shown.',
-    nowhere: nothingShown,
-  },
-  tags: {
-    row: 'No tags are drawn.',
-    detail: 'Tags are drawn on the list row only.',
-    conversation: 'Tags are drawn on the list row only.',
-    nowhere: nothingShown,
-  },
+/** What a row, the detail screen, a conversation and a sent message lack without a key of DefaultItem: `nothingShown` where it is not said. `Item N` means the row's number. */
+const missing: Record<keyof Item, readonly string[]> = {
+  id: [
+    'The row has no id, so item_clicked is called without one.',
+    'The detail screen has no id to send to update_item and delete_item.',
+    'It does not name the realtime channel.',
+    'The sent message has no id, so it cannot be deleted.',
+  ],
+  title: [
+    'The row shows "Item N".',
+    "The detail screen shows the tab's name.",
+    "The conversation shows the tab's name.",
+  ],
+  type: ['No type badge is shown.', 'No type is shown.'],
+  status: ['No status badge is shown.', 'No status is shown.', 'No status badge is shown.'],
+  description: ['The row has no preview.', 'No description is shown.', 'No description is shown.'],
+  timestamp: ['No time is shown.', 'No time is shown.'],
+  is_urgent: ['No alert icon is shown.', 'No alert icon is shown.'],
+  tags: ['No tags are drawn.', tagsOnRows, tagsOnRows],
 };
 
 /** What the screen lacks when this item has no such key. */
 const without = ({ screen }: ItemReading, row: Row, key: keyof Item): string =>
-  missing[key][screen].replace('Item N', `Item ${row.number}`);
+  (missing[key][screens.indexOf(screen)] ?? nothingShown).replace('Item N', `Item ${row.number}`);
 
 /**
  * What becomes of an item without an id that is a string: the calls of its buttons carry the item as it was sent, and from the detail
@@ -437,25 +415,19 @@ function noTitle(reading: ItemReading, row: Row): void {
   reading.notes.report('info', 'TAB-ITM-4', () => ({
     at: placeOf(reading, row, 'title'),
     message: `${nameOf(row)} has no title.`,
-    effect: `${without(reading, row, 'title')}${row.number === 0 ? '' : ` ${missing.title.detail}`}`,
+    effect: `${without(reading, row, 'title')}${row.number === 0 ? '' : ` ${missing.title[1]}`}`,
   }));
 }
 
 function freeStatus(reading: ItemReading, row: Row, status: string): void {
-  reading.notes.report('info', 'TAB-ITM-8', () => ({
-    at: placeOf(reading, row, 'status'),
-    message: `${nameOf(row)}: the widget has no colour for the status ${quoted(status)}.${didYouMean(meantStatus(status))}`,
-    effect: 'The status badge is neutral gray.',
-    ...meantStatusEdit(reading, row, status),
-  }));
-}
-
-function meantStatusEdit(reading: ItemReading, row: Row, status: string): Partial<Suggestion> {
-  const meant = meantStatus(status);
-  return meant === null
-    ? {}
-    : {
-        fix: `Send the status "${meant}".`,
-        edit: { op: 'set', path: [...placeOf(reading, row, 'status')], value: meant },
-      };
+  reading.notes.report('info', 'TAB-ITM-8', () => {
+    const at = placeOf(reading, row, 'status');
+    const meant = meantStatus(status);
+    return {
+      at,
+      message: `${nameOf(row)}: the widget has no colour for the status ${quoted(status)}.${didYouMean(meant)}`,
+      effect: 'The status badge is neutral gray.',
+      ...meantEdit(meant, 'status', at),
+    };
+  });
 }

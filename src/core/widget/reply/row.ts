@@ -1,3 +1,4 @@
+import type { Suggestion } from '../../contract/finding.ts';
 import type { Notes } from '../../contract/notes.ts';
 import type { Path } from '../../json/path.ts';
 
@@ -5,7 +6,8 @@ import type { Path } from '../../json/path.ts';
  * Where the widget shows an item: as a row, on the detail screen, as a conversation, or nowhere
  * (the reply to create_item).
  */
-export type Screen = 'row' | 'detail' | 'conversation' | 'nowhere';
+export const screens = ['row', 'detail', 'conversation', 'nowhere'] as const;
+export type Screen = (typeof screens)[number];
 
 /**
  * How the items of one reply are read. `base` leads to the list, or to the item if `indexed` is
@@ -43,3 +45,12 @@ export const nameOf = (row: Row): string =>
   row.number === 0 ? 'The item' : `Item ${row.index + 1}`;
 export const innerName = (row: Row): string =>
   row.number === 0 ? 'the item' : `item ${row.index + 1}`;
+
+/** How to send the value that was probably meant instead of the one at `path`; nothing where none is known. */
+export const meantEdit = (meant: string | null, what: string, path: Path): Partial<Suggestion> =>
+  meant === null
+    ? {}
+    : {
+        fix: `Send the ${what} "${meant}".`,
+        edit: { op: 'set', path: [...path], value: meant },
+      };

@@ -2,6 +2,8 @@ import type { Edit, Suggestion } from '../../contract/finding.ts';
 import { findEnclosed, mistakenFor, wrappingFix } from '../../contract/likeness.ts';
 import {
   cellsIn,
+  hasContent,
+  hasText,
   innerRowKey,
   isListOfRows,
   type RowForm,
@@ -40,32 +42,21 @@ const inOneList = 'Return all rows in one list: {"items":[…]}.';
 /** What the form of rows is, in words that follow the message, and what to do about it. */
 function formReason(form: RowForm, path: Path): Reason {
   const where = path.length === 0 ? '' : ` at ${jsonPath(path)}`;
-  switch (form.form) {
-    case 'keyed':
-      return {
-        text: ` The rows${where} are keyed, not listed.`,
-        fix: 'Return the rows in a list: {"items":[…]}.',
-        ...asRows(path),
-      };
-    case 'cells':
-      return {
-        text: ` The rows${where} are lists of cells, ${form.columns === null ? 'the first of names' : `with their names in ${quoted(form.columns)}`}.`,
-        fix: 'Return every row as an object: {"id":"…","title":"…"}.',
-        ...asRows(path),
-      };
-    case 'pages':
-      return {
-        text: ` The rows${where} are in several objects.`,
-        fix: inOneList,
-        ...asRows(path),
-      };
-    case 'lists':
-      return {
-        text: ` The rows${where} are in ${several(form.keys.length, 'list')}: ${form.keys.map((key) => quoted(key)).join(', ')}.`,
-        fix: inOneList,
-        ...asRows(path),
-      };
-  }
+  const [are, fix] =
+    form.form === 'keyed'
+      ? ['keyed, not listed', 'Return the rows in a list: {"items":[…]}.']
+      : form.form === 'cells'
+        ? [
+            `lists of cells, ${form.columns === null ? 'the first of names' : `with their names in ${quoted(form.columns)}`}`,
+            'Return every row as an object: {"id":"…","title":"…"}.',
+          ]
+        : form.form === 'pages'
+          ? ['in several objects', inOneList]
+          : [
+              `in ${several(form.keys.length, 'list')}: ${form.keys.map((key) => quoted(key)).join(', ')}`,
+              inOneList,
+            ];
+  return { text: ` The rows${where} are ${are}.`, fix, ...asRows(path) };
 }
 
 /** Reports a list whose rows are lists of cells. */
@@ -180,6 +171,12 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
  */
 const messagingKeys = ['description', 'timestamp', 'conversationId'];
 
+/** Whether an object is a record by what it has itself, be it under other names: a list in it is a part of that. */
+const isRecord = (object: JsonObject): boolean =>
+  ['id', 'title'].every((wanted) =>
+    Object.keys(object).some((key) => meantKey(key) === wanted && hasText(object[key])),
+  );
+
 const hasIdOrTitle = (value: unknown): boolean =>
   isObject(value) && (isGiven(value.id) || isGiven(value.title));
 
@@ -239,7 +236,7 @@ function enclosedList(object: JsonObject, base: Path = []): Reason | null {
 
 /** Warns about a bare array whose only element is not an item but contains the list. */
 function hiddenList(only: JsonObject, notes: Notes): void {
-  if (isGiven(only.id) && isGiven(only.title)) return;
+  if (isRecord(only)) return;
   const mistaken = mistakenFor(only);
   const reason =
     mistaken === null
@@ -260,7 +257,7 @@ const shownKeys = ['title', 'type', 'description', 'timestamp', 'tags'];
 
 /** Warns about an object with an id of which a row shows nothing else, and that holds a list: the id may be that of the call. Which is meant, only a person knows. */
 function listInRecord(object: JsonObject, notes: Notes): void {
-  if (shownKeys.some((key) => isGiven(object[key]))) return;
+  if (isRecord(object) || shownKeys.some((key) => isGiven(object[key]))) return;
   const found = enclosedList(object);
   if (found === null) return;
   notes.report('warning', 'TAB-ENV-1', () => ({
@@ -278,7 +275,11 @@ function listInRecord(object: JsonObject, notes: Notes): void {
 function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   const mistaken = mistakenFor(object);
   // An id of any type, or a title, shows that it is a record; the item reader reports its problems.
-  if (mistaken === null && hasIdOrTitle(object)) {
+  if (
+    mistaken === null &&
+    hasIdOrTitle(object) &&
+    (isGiven(object.id) || denialOf(object) === null)
+  ) {
     if (!lenient) listInRecord(object, notes);
     return;
   }
@@ -294,12 +295,8 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
     Object.keys(object).some((key) => ![null, 'status', 'timestamp'].includes(meantKey(key)));
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: held === undefined ? [] : [held],
-    message: isMisnamed
-      ? 'The reply contains no list, so the whole object becomes one row.'
-      : `The reply contains no list, so the whole object becomes one row.${text}`,
-    effect: isMisnamed
-      ? 'The visitor sees one row for the whole object.'
-      : 'The visitor sees one empty row.',
+    message: `The reply contains no list, so the whole object becomes one row.${text}`,
+    effect: 'The visitor sees one row for the whole object.',
     ...(isMisnamed
       ? { fix: 'Return the record inside a list: {"items":[…]}.', edit: { op: 'wrap', path: [] } }
       : suggestion),
@@ -309,8 +306,7 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
 /** Makes a list of what a list key holds: of one record, or of nothing. */
 function listEdit(value: unknown, key: string): { edit?: Edit } {
   if (hasIdOrTitle(value)) return { edit: { op: 'as-list', path: [key] } };
-  const isNothing = !isGiven(value) || (isObject(value) && Object.keys(value).length === 0);
-  return isNothing ? { edit: { op: 'set', path: [key], value: [] } } : {};
+  return !hasContent(value) ? { edit: { op: 'set', path: [key], value: [] } } : {};
 }
 
 /** What a webhook returns that reports in its body how the call went. */
@@ -331,7 +327,7 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
     const deeper = enclosedList(hasIdOrTitle(value) ? { [held]: value } : object);
     const place = ` "${held}" must hold an array; got ${described(value)}.`;
     // A reply that says that it failed has no list, not an empty one.
-    if (failed && deeper === null && !isGiven(value))
+    if (failed && deeper === null && !hasContent(value))
       return { ...failed, text: `${place}${failed.text}` };
     return {
       fix: `Return an array under "${held}".`,
@@ -340,6 +336,7 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
       text: `${place}${deeper?.text ?? ''}`,
     };
   }
+  if (!failed && isRecord(object)) return { text: '' };
   const arrays = Object.keys(object).filter(
     (key) => Array.isArray(object[key]) && !outcomeKeys.includes(key),
   );

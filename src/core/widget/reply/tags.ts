@@ -1,4 +1,3 @@
-import type { Suggestion } from '../../contract/finding.ts';
 import type { Notes } from '../../contract/notes.ts';
 import { paletteColors, tagParts } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
@@ -6,20 +5,10 @@ import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
 import { allOf, grouped } from '../../text/wording.ts';
 import { fallbackColor, type PaletteColor, type Tag } from '../item.ts';
-import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
+import { type ItemReading, innerName, meantEdit, placeOf, type Row } from './row.ts';
 
 const isColor = (text: string): text is PaletteColor =>
   (paletteColors as readonly string[]).includes(text);
-
-function colorEdit(color: string, path: Path): Partial<Suggestion> {
-  const meant = nearest(color, paletteColors);
-  return meant === null
-    ? {}
-    : {
-        fix: `Send the colour "${meant}".`,
-        edit: { op: 'set', path: [...path], value: meant },
-      };
-}
 
 /**
  * The colour as the widget shows it; an unknown one is reported (TAB-CLR-1) and shown gray. On
@@ -34,12 +23,15 @@ export function readColor(
   fallback = 'drawn gray',
 ): PaletteColor {
   if (isColor(color)) return color;
-  notes.report(lenient ? 'info' : 'warning', 'TAB-CLR-1', () => ({
-    at: at(),
-    message: `${owner} has the colour ${quoted(color)}, which is not one of ${paletteColors.join(', ')}.${didYouMean(nearest(color, paletteColors))}`,
-    effect: `It is ${fallback}.`,
-    ...colorEdit(color, at()),
-  }));
+  notes.report(lenient ? 'info' : 'warning', 'TAB-CLR-1', () => {
+    const meant = nearest(color, paletteColors);
+    return {
+      at: at(),
+      message: `${owner} has the colour ${quoted(color)}, which is not one of ${paletteColors.join(', ')}.${didYouMean(meant)}`,
+      effect: `It is ${fallback}.`,
+      ...meantEdit(meant, 'colour', at()),
+    };
+  });
   notes.tally(
     'TAB-CLR-1',
     color.slice(0, 80),

@@ -25,6 +25,8 @@ const clicked: Record<string, readonly unknown[]> = {
     { statusCode: 200, body: JSON.stringify(item) },
     { ok: false, message: 'no such item' },
     { error: { code: 7 } },
+    { type: 'about:blank', title: 'Not Found', status: 404 },
+    { jsonrpc: '2.0', id: 1, result: item },
     { ok: false, status: 502, details: '', error: 'x' },
     { log: { entries: [] } },
   ],

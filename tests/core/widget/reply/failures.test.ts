@@ -71,6 +71,9 @@ const rows: Record<string, Row> = {
   'Laravel 419 as JSON': [419, '{"message":"CSRF token mismatch."}'],
   'a plain 419': [419, ''],
   'SAP Gateway': [403, 'CSRF token validation failed', ['x-csrf-token', 'Required']],
+  'CSRF of Django REST framework': [403, '{"detail":"CSRF Failed: CSRF token missing."}'],
+  'CSRF of Spring': [403, '{"message":"Invalid CSRF Token \'null\' was found"}'],
+  'a page with a CSRF token': [404, '<html><meta name="csrf-token" content="x"></html>'],
   'Laravel 405': [
     405,
     '{"message":"The POST method is not supported for route hook. Supported methods: GET, HEAD."}',
@@ -125,6 +128,20 @@ const rows: Record<string, Row> = {
       'Moved Temporarily',
       '<A HREF="https://script.googleusercontent.com/macros/echo?user_content_key=a">here</A>',
     ),
+  ],
+  'Google Apps Script that failed': [
+    200,
+    page('Error', '<img alt="Google Apps Script"><div>Script function not found: doGet</div>'),
+  ],
+  'a redirect to a login of Google': [
+    302,
+    '',
+    ['Location', 'https://accounts.google.com/ServiceLogin?continue=x'],
+  ],
+  'a redirect to a login of Microsoft': [
+    302,
+    '',
+    ['Location', 'https://login.microsoftonline.com/t/oauth2/v2.0/authorize?client_id=x'],
   ],
   'a redirect to a login': [302, '', ['Location', 'https://a.example/users/sign_in?next=%2Fhook']],
   'Cloudflare 521': [521, '', ...cloudflare],
@@ -182,6 +199,10 @@ const rows: Record<string, Row> = {
   Zapier: [200, '{"attempt":"0196","id":"0196","request_id":"0196","status":"success"}'],
   'a login': [200, login, ['content-type', 'text/html']],
   Pipedream: [200, json({ event_id: '1', inspect: 'https://pipedream.com/@/p_1' })],
+  'Pipedream, its page': [
+    200,
+    '<p><b>Success!</b></p>\n<p>To customize this response, check out our docs</p>',
+  ],
   'the sample function of AWS Lambda': [200, '"Hello from Lambda!"'],
   'a run of AWS Step Functions': [200, json({ executionArn: 'arn:aws:states:x', startDate: 1 })],
   'Webhook.site': [200, 'This URL has no default content configured. <a href="x">Change</a>'],
@@ -297,7 +318,16 @@ test('TAB-UPD-1, TAB-CRE-1: a receipt is no fault where only the status counts',
 /** Replies to the actions of which only the status counts: the status, and the body. */
 const statuses: [number | null, ...string[]][] = [
   [200, '<html>', '{"ok":false}', '[{"success":false}]', '{"data":null,"error":"no such record"}'],
-  [200, '{"errors":[{"code":1}]}', '{"status":"error"}', '{"statusCode":500,"body":""}', 'false'],
+  [
+    200,
+    ...['{"errors":[{"code":1}]}', '{"status":"error"}', '{"statusCode":500,"body":""}', 'false'],
+    ...['{"Success":false}', '{"result":"error"}', '{"title":"Gone","status":410}'],
+    ...[
+      '{"code":"404"}',
+      'Not authorized',
+      '<s:Body xmlns:s="urn:s"><s:Fault>x</s:Fault></s:Body>',
+    ],
+  ],
   [200, 'Error: no such record', '"Unauthorized"', '<Error><Code>AccessDenied</Code></Error>'],
   [200, '<title>Sign in</title>', '<!doctype html><form><input type=password></form>'],
   [200, '<br />\n<b>Fatal error</b>:  no in <b>/a.php</b> on line <b>3</b><br />'],
