@@ -1,6 +1,9 @@
 import { listKeys } from '../contract/shapes.ts';
 import { isObject } from '../contract/words.ts';
 
+const received = 'a request as a tool received it';
+const bodyOfCall = 'the body of a call to a webhook, which is a request';
+
 /**
  * Files of other tools in JSON: what each is, and the members that it has. `a.b` is a member of a
  * member, `a=b` one with this text, `a^b` one whose text begins so. A list is looked at by its first element.
@@ -40,8 +43,7 @@ const inJson: readonly (readonly [what: string, ...members: string[]])[] = [
   ['a project of Apidog', 'apidogProject'],
   ['a project of Apifox', 'apifoxProject'],
   ['flows of mitmproxy', 'client_conn', 'server_conn'],
-  ['a session of Charles', 'host', 'scheme', 'request', 'response'],
-  ['a session of Charles', 'host', 'request.header', 'response'],
+  ['a session of Charles', 'host', 'request', 'response'],
   ['a recording of ngrok', 'uri^/api/requests/http'],
   ['requests that webhook.site has received', 'data.uuid', 'data.method', 'data.headers'],
   ['expectations of MockServer', 'httpRequest', 'httpResponse'],
@@ -71,10 +73,12 @@ const inJson: readonly (readonly [what: string, ...members: string[]])[] = [
   ['a trace of Chromium', 'traceEvents'],
   ['a network log of Chromium', 'constants.logEventTypes', 'events'],
   ['a report of Lighthouse', 'lighthouseVersion'],
-  ['the event of a function at AWS, which is a request', 'requestContext', 'rawPath'],
-  ['the event of a function at AWS, which is a request', 'requestContext', 'httpMethod'],
-  ['the body of a call to a webhook, which is a request', 'action', 'tabId', 'firedAt'],
-  ['the body of a call to a webhook, which is a request', 'kind=message', 'author.partyId'],
+  ['the event of a function at AWS, which is a request', 'requestContext'],
+  [received, 'headers', 'method'],
+  [received, 'headers', 'webhookUrl'],
+  [bodyOfCall, 'action', 'tabId', 'firedAt'],
+  [bodyOfCall, 'kind=message', 'author.partyId'],
+  [bodyOfCall, 'type=mark_read', 'seenAt'],
   ['an execution of n8n', 'data.resultData'],
   ['a workflow of n8n', 'nodes.typeVersion', 'connections'],
   ['a scenario of Make', 'flow.module', 'metadata'],
@@ -91,7 +95,7 @@ const inText: readonly (readonly [looksLike: string, form: RegExp, advice?: stri
   ['a file packed with gzip', /^\p{Cc}[\u008b\ufffd]\p{Cc}/u, 'Unpack it.'],
   [
     'the output of curl with its messages',
-    /^(?:\* [A-Z][^\n]*\n[<>*] |> [A-Z]{3,7} \S+ HTTP\/|% Total )/,
+    /^(?:\* +[A-Z][^\n]*\n[<>*] |> [A-Z]{3,7} \S+ HTTP\/|% Total )/,
     'Save it with curl -si.',
   ],
   [

@@ -248,7 +248,7 @@ function targetOf(command: CurlCommand): PastedTarget {
   const doubtOf = (secret: string): PastedCredential['doubt'] => {
     const written = secret === `Basic ${base64(login ?? '')}` ? (login ?? '') : secret;
     if (command.variables.some((name) => names(written, name))) return 'variable';
-    return isPlaceholder(secret) ? 'placeholder' : null;
+    return isPlaceholder(secret) || /^`.+`$/.test(secret) ? 'placeholder' : null;
   };
   const credentials = headers
     .flatMap((header) => credentialIn(header) ?? [])

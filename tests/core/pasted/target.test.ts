@@ -141,6 +141,7 @@ const texts = [
   `curl https://a.example/x -u "ana:$TOKEN"`,
   `curl https://a.example/x -H "Authorization: Bearer $TOKEN"`,
   `curl https://a.example/x -H 'X-API-Key: YOUR_TOKEN'`,
+  'curl https://a.example/x -H "X-API-Key: `cat key`"',
   `curl https://a.example/x -H 'X-API-Key: sample-0123456789abcdef'`,
   `curl --resolve a.example:443:127.0.0.1 ${url}`,
   `curl -K file --connect-to a:1:b:2 ${url}`,
