@@ -4,11 +4,11 @@ import { type Diagnosis, diagnose } from './diagnose.ts';
 
 /** What to do when no whole reply came, from a webhook or from the document service. */
 export const failureFixes: Readonly<Record<FailureKind, string>> = {
-  dns: 'Check the host in the address, and whether this machine can resolve it.',
+  dns: 'Check the host in the address, and whether the caller can resolve it.',
   refused: 'Start the server, or correct the port in the address.',
-  unreachable: 'Check the network between this machine and the server.',
-  timeout: 'Let the server answer sooner, or give it more time in the settings.',
-  tls: 'Correct the certificate of the server, or add its authority to the settings.',
+  unreachable: 'Check the network between the caller and the server.',
+  timeout: 'Let the server answer sooner; calls of Assay can have more time in its settings.',
+  tls: 'Correct the certificate of the server; for calls of Assay, its settings can have the authority.',
   proxy: 'Check the address and the credential of the proxy.',
   reset: 'The server closed the connection: find the reason in its log.',
   incomplete: 'The server must send the whole body that it announces: find the reason in its log.',

@@ -56,7 +56,10 @@ function stringFault(text: string, start: number, end: number): Fault | null {
     if (sign.length > 1 || /^\\(?:u[0-9a-fA-F]{0,3})?$/.test(text.slice(offset, offset + 7)))
       continue;
     if (sign === '\\')
-      return { offset, message: 'a \\ that does not begin a JSON escape (write \\\\ instead)' };
+      return {
+        offset,
+        message: 'a \\ that does not begin a JSON escape (write \\\\, or leave it out)',
+      };
     const name = /[\r\n]/.test(sign) ? 'a line break' : codePoint(sign);
     const written = JSON.stringify(sign).slice(1, -1);
     return { offset, message: `${name} inside a string (write ${written} instead)` };
