@@ -1,6 +1,6 @@
 import type { Notes } from '../../contract/notes.ts';
 import { isObject, quoted } from '../../contract/words.ts';
-import { type Headers, headerValue, is3xx, isRedirect } from '../../http/http.ts';
+import { type Headers, headerValue, is3xx } from '../../http/http.ts';
 import { parseJson } from '../../json/text.ts';
 import type { Surface } from '../actions.ts';
 import {
@@ -121,6 +121,7 @@ function adviceOnWaiting({ httpStatus, headers = [] }: FailedReply): StatusAdvic
 }
 
 const fixesOfStatus: Readonly<Record<number, string>> = {
+  303: 'Answer 200 with the reply itself: a 303 leads to another page.',
   304: 'Answer 200 with the whole body: no earlier reply is kept.',
   400: "Find in the webhook's log what it misses in the request, and let it accept the call as it is.",
   402: 'Settle the bill or the quota of the service that the webhook runs on.',
@@ -151,9 +152,7 @@ function fixOfStatus({ httpStatus, surface }: FailedReply): string {
   const known = fixesOfStatus[httpStatus];
   if (known !== undefined) return known;
   if (is3xx(httpStatus))
-    return isRedirect(httpStatus)
-      ? 'Enter the final address as webhook_url, so that nothing redirects.'
-      : 'Answer 200 with the reply itself.';
+    return 'Enter the final address as webhook_url, so that nothing redirects.';
   if (httpStatus === 401 || httpStatus === 403) {
     if (surface === 'direct') return noCredential;
     return httpStatus === 401

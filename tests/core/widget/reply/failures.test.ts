@@ -191,6 +191,7 @@ const rows: Record<string, Row> = {
   'a record that is not there': [404, '{"error":"no item 7"}'],
   'a 403 of nobody known': [403, ''],
   'a redirect': [302, ''],
+  'the page after a form': [303, '', ['Location', '/done']],
   'an error of the webhook': [500, '{"detail":"x"}'],
   'AWS WAF that asks for a browser': [202, '', ['x-amzn-waf-action', 'challenge']],
   'Azure Logic Apps': [202, '', ['x-ms-workflow-run-id', '0858']],
