@@ -263,6 +263,13 @@ const kinds: readonly ((text: string, fault: Fault) => Likeness | null)[] = [
     return came === null ? null : { came, ...(fix !== undefined && { fix }) };
   },
   cutJson,
+  (text) =>
+    /^[[{\s]+&(?:quot|#34);/.test(startOf(text))
+      ? {
+          came: 'JSON that was escaped for HTML',
+          fix: 'send the JSON without escaping it for HTML',
+        }
+      : null,
   encodedTwice,
   otherNotation,
   (text) =>

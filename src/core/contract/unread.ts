@@ -47,17 +47,9 @@ export function notJudged(as: ReadAs, why: string): AnyVerdict {
   const effect = 'The outcome is unknown.';
   const finding = requestFinding(clauses[as], 'info', '$reply', why, effect, 'Record it again.');
   const said = { outcome: 'unread' as const, steps: [], findings: [finding], assumptions: [] };
-  switch (as) {
-    case 'document':
-      return { ...said, as, value: { kind: 'unread', record: null, facts: null } };
-    case 'get_items':
-      return { ...said, as, value: null };
-    case 'item_clicked':
-    case 'create_item':
-      return { ...said, as, value: null };
-    default:
-      return { ...said, as, value: null };
-  }
+  return as === 'document'
+    ? { ...said, as, value: { kind: 'unread', record: null, facts: null } }
+    : ({ ...said, as, value: null } as AnyVerdict);
 }
 
 /** The verdict on a saved reply whose body could not be read, for the reason that `message` gives in a whole sentence. */

@@ -64,6 +64,7 @@ const texts: string[] = [
   'Array\n(\n    [items] => Array\n        (\n        )\n)\n',
   'a:1:{s:5:"items";a:0:{}}',
   '{ \\"items\\":[]}',
+  '[{&quot;id&quot;:&quot;1&quot;,&quot;title&quot;:&quot;Tom &amp; Jerry&#039;s&quot;}]',
   `b'${json}'`,
   'ok=true&id=5',
   '<?xml version="1.0"?><s:Envelope/>',
