@@ -12,7 +12,7 @@ type Budget = { rooms: string[]; tokens: number; bytes: number };
  * A line is raised only by a commit that adds what was asked for, with the measured size and the reason.
  */
 const budgets: (Budget & { plan?: number })[] = [
-  { rooms: ['src/core/statement'], tokens: 33_000, bytes: 100_500, plan: 26_000 },
+  { rooms: ['src/core/statement'], tokens: 33_000, bytes: 101_000, plan: 26_000 },
   { rooms: ['src/core/widget'], tokens: 66_500, bytes: 271_500, plan: 57_000 },
   { rooms: ['src/core/xml'], tokens: 33_000, bytes: 98_000, plan: 32_000 },
   { rooms: ['src/core/contract'], tokens: 32_500, bytes: 137_500, plan: 27_000 },

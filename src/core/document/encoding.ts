@@ -298,6 +298,7 @@ function wrongByte(
   const where = isCut ? 'they end inside the character that begins with' : 'the first wrong one is';
   const message = `its bytes are not ${encoding}, ${why}: ${where} ${shownByte(bytes, byte)}`;
   const effect = `It is read as ${encoding} anyway, with U+FFFD for each wrong part.`;
-  const fix = source === 'XML declaration' ? asDeclared : declareIt;
+  const inOther = source === 'XML declaration' ? asDeclared : declareIt;
+  const fix = isCut ? 'Send the whole XML: it breaks off.' : inOther;
   return faultOf('error', message, effect, fix, offset);
 }

@@ -55,7 +55,7 @@ const forms: readonly [
   fix: string,
 ][] = [
   [
-    /^(?:<|&lt;)/i,
+    /^["']?(?:<|&lt;)/i,
     'the XML itself',
     (text) => bytesOfXml(text.startsWith('&') ? unescaped(text) : text),
     'The service must send the Base64 of the XML.',
@@ -88,7 +88,7 @@ const forms: readonly [
 
 /** Texts that a program writes in place of a missing value, or of bytes. */
 const printed =
-  /^(?:null|none|undefined|nan|n\/a|false|true|""|''|\[object \w+\]|System\.Byte\[\]|\[B@[0-9a-f]{1,8}|<(?:Buffer|memory) .*>)$/i;
+  /^(?:null|none|nil|undefined|nan|n\/a|false|true|""|''|\[object \w+\]|System\.Byte\[\]|\[B@[0-9a-f]{1,8}|<(?:Buffer|memory) .*>)$/i;
 
 const endsOf = (text: string): string => `${text.slice(0, 4096)}${text.slice(-4096)}`;
 

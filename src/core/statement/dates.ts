@@ -6,11 +6,15 @@ const longest = 50;
 const dayLength = 86_400_000;
 
 /** How dates are read: the order of figures, and whose months words name where Slavic languages differ. */
-export type DateReading = { order: DateOrder; slavic: keyof typeof slavicMonths };
+export type DateReading = {
+  order: DateOrder | 'year-month-day';
+  slavic: keyof typeof slavicMonths;
+};
 export const dateReadings: readonly DateReading[] = [
   { order: 'day-month-year', slavic: 'west' },
   { order: 'month-day-year', slavic: 'west' },
   { order: 'day-month-year', slavic: 'south' },
+  { order: 'year-month-day', slavic: 'west' },
 ];
 
 /** The words that name a month, with all their beginnings of three letters or more; 0 for one that two months share. */
@@ -66,11 +70,16 @@ export function readDay(cell: string, { order, slavic }: DateReading): Day | nul
   for (const form of forms) {
     const { year, month, day, one, two, word } = form.exec(text)?.groups ?? {};
     if (day === undefined && one === undefined) continue;
-    const figures = order === 'day-month-year' ? [two, one] : [one, two];
+    const figures = {
+      'day-month-year': [year, two, one],
+      'month-day-year': [year, one, two],
+      'year-month-day': [one, two, year],
+    }[order];
+    const [y, m, d] = one === undefined ? [year, month, day] : figures;
     const found = dayNumber(
-      Number(year ?? 2000),
-      word === undefined ? Number(month ?? figures[0]) : monthOf(word, slavic),
-      Number(day ?? figures[1]),
+      Number(y ?? 2000),
+      word === undefined ? Number(m) : monthOf(word, slavic),
+      Number(d),
     );
     if (found !== null) return { day: found, hasYear: year !== undefined };
   }

@@ -10,7 +10,7 @@ import {
   PlainNumber,
   readNumber,
 } from './numbers.ts';
-import { normalised, type ProposedRole } from './proposal.ts';
+import { normalised, type ProposedRole, says } from './proposal.ts';
 import { columnRoles, type TableRules } from './role-names.ts';
 import { type Column, filledParts, isNumber, type Table } from './tables.ts';
 
@@ -194,12 +194,19 @@ export class TableRows {
     }
   }
 
-  /** Takes out rows at both ends that are called the opening or closing balance and have it as their amount; gives those that nothing else declares. */
+  /** Takes out rows at both ends that are called a total and have no date and no balance, or are called the opening or closing balance and have it as their amount; gives balances that nothing else declares. */
   takeBalances(facts: readonly Fact[]): Fact[] {
     const found: Fact[] = [];
     const amounts = this.#columnsOf(['amount', 'debit', 'credit']);
     for (const row of new Set([...this.rows.slice(0, 2), ...this.rows.slice(-2)])) {
       const names = this.columns('text').map((column) => normalised(this.cell(column, row)));
+      const isBare = this.#columnsOf(['booking-date', 'balance']).every(
+        (column) => this.cell(column, row) === '',
+      );
+      if (isBare && names.some((name) => says(name, 'total') && !name.includes(' '))) {
+        this.rows.splice(this.rows.indexOf(row), 1);
+        continue;
+      }
       const kindIn = (near: string) =>
         names
           .map((name) => kindOf(name, near))

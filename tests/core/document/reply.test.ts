@@ -212,7 +212,7 @@ const rows: Record<string, Row[]> = {
     ...completedBut(
       'parsed_base64',
       ...['', ' \n', 'PGEvP', '<a/>', '<a>', 'PGEv\nPg', 'PGEvPh==', 'null'],
-      ...['[B@1b28cdfa', 'PG\u00e9v', '<Buffer 3c 61 ... 9 more bytes>'],
+      ...['[B@1b28cdfa', 'PG\u00e9v', 'nil', json(xml), '<Buffer 3c 61 ... 9 more bytes>'],
       ...[`-----BEGIN XML-----\n${inLines('\n')}\n-----END XML-----\n`, `“${base64}”`],
       ...[`\`\`\`\n${base64}\n\`\`\``, `0x${hex.replace(/..(?=.)/g, '$&, 0x')}`],
       ...[`b'${base64}'`, `data:text/xml;base64,${base64}`],
@@ -241,7 +241,11 @@ const rows: Record<string, Row[]> = {
   ],
   'DOC-FLD-6: the encoding': inside(
     ...['<a/>', '<a>\u{1f600}</a>', Buffer.from('\uFEFF<a/>', 'utf16le')],
-    ...[bytes(`${declared('ISO-8859-2')}<a>\xb1</a>`), bytes('<a>\n<b>\xb1</b></a>')],
+    ...[
+      bytes(`${declared('ISO-8859-2')}<a>\xb1</a>`),
+      bytes('<a>\n<b>\xb1</b></a>'),
+      bytes('<a>\xc5'),
+    ],
     ...[bytes(`${declared('ISO-8859-1')}<a>\x80</a>`), `${declared('x-none')}<a>ż</a>`],
     Buffer.from('\u{feff}<\0a\0/\0', 'utf16le'),
     `${declared('ISO-2022-KR')}\n<a>\x1b$)C\x0e0!\x0f</a>`,

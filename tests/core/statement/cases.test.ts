@@ -725,6 +725,31 @@ const cases: Record<string, string | [xml: string, rules: StatementRules]> = {
     ),
     '110.00',
   ),
+  'a lost row above a row of totals, which the count does not include': between(
+    '1000.00',
+    `<count>3</count>${cells('Date|Text|Debit|Credit', '2026-01-02|a|100.00|', '2026-01-05|b||50.00', '|Total|130.00|50.00')}`,
+    '920.00',
+  ),
+  'totals of debits and credits without the fees of the rows': between(
+    '100.00',
+    `${element('totalDebits', '10.00')}${element('totalCredits', '5.00')}${rows('date amount fee', '2026-03-01|-10.00|0.50', '2026-03-02|5.00|')}`,
+    '94.50',
+  ),
+  'purchases of a card, which the totals call debits': between(
+    '100.00',
+    `${element('totalDebits', '11.00')}${element('totalCredits', '0.00')}${rows(signed, '2026-03-01|a|5.00', '2026-03-02|b|6.00')}`,
+    '111.00',
+  ),
+  'year, month and day in six figures, as SWIFT writes them': between(
+    '100.00',
+    `${period('260301', '260331')}${rows(signed, '260302|a|-1.00', '260305|b|-1.00', '260331|c|-1.00', '260430|d|-1.00')}`,
+    '96.00',
+  ),
+  'a period of slashes and a dash without spaces': between(
+    '100.00',
+    `${element('period', '01/03/2026-31/03/2026')}${rows(signed, '2026-03-02|a|-1.00', '2026-04-02|b|-1.00')}`,
+    '98.00',
+  ),
   'totals among the rows, with their date and a balance': withBalance(
     '2026-03-01|a|-10.00|90.00',
     '2026-03-02|TotalEnergies|-30.00|60.00',

@@ -87,18 +87,21 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   const text = `${message}, but the rows add up to ${figures.actual} (${several(count, 'row')}).`;
   const isOtherSide = of === 'debits' ? evidence.credits : evidence.debits;
   const isConfirmed = rows.isCertain || evidence.isRunning || evidence.isBalanced;
-  // However reversals are counted, both totals together are what the rows move.
+  // However reversals are counted, and also where a sign means what is owed, both totals together are what the rows move.
   const net = declared.totals.reduce(
     (total, each) => total + Math.abs(each.amount.units ?? 0) * (each.of === 'debits' ? -1 : 1),
     0,
   );
-  const isNetOff = declared.totals.length === 2 && net !== sumOf(subject.part.rows, rows.effect);
+  const moved = Math.abs(sumOf(subject.part.rows, rows.effect));
+  const isNetOff = declared.totals.length === 2 && Math.abs(net) !== moved;
   const isSided = rows.isSided || isOtherSide || isNetOff;
   const isCarried = [declared.opening, declared.closing].some(
     (end) => end?.units === declaredSum - sum,
   );
   const why = isCarried
     ? 'It differs by the opening or closing balance.'
-    : doubtAbout(subject, isConfirmed, isSided);
+    : rows.roles.some(({ role }) => role === 'fee')
+      ? 'It may leave out the fees.'
+      : doubtAbout(subject, isConfirmed, isSided);
   return judged(id, text, why, figures);
 }

@@ -54,7 +54,7 @@ export function checkNumbering(subject: Subject, evidence: Evidence): Finding | 
 
 /** What stands between the two dates of a period: a word, a dash, or a dash that no date has inside. */
 const between =
-  /\s(?:-|to|bis|au|al|a|hasta|tot|until|t\/m)\s|[–—]|\/(?=\d{4}-)|(?<=[./]\d{2,4}|\.)-(?=\d+[./])/i;
+  /\s(?:-|to|bis|au|al|a|hasta|tot|until|t\/m)\s|[–—]|\/(?=\d{4}-\d\d-)|(?<=[./]\d{2,4}|\.)-(?=\d+[./])/i;
 
 /** A year, or a number as spreadsheets and clocks count days and seconds. */
 const likeDate = /(?<!\d)(?:19|2[05])\d\d(?!\d)|^\d{5}$|^\d{10}(?:\d{3})?$/;
