@@ -32,8 +32,14 @@ export interface Assay {
   /** The desktop app itself, another one after `restart`; null on the web host. */
   readonly electron: ElectronApplication | null;
   readonly dataFolder: string;
-  /** Ends Assay and starts it again on the same data folder; `keyring` says whether the desktop app finds a keyring from now on, the same one as before. */
-  readonly restart: (changed?: { readonly keyring?: boolean }) => Promise<void>;
+  /**
+   * Ends Assay, does `meanwhile` and starts it again on the same data folder; `keyring` says whether the desktop app finds a keyring from now on, the same
+   * one as before.
+   */
+  readonly restart: (changed?: {
+    readonly keyring?: boolean;
+    meanwhile?(): Promise<void>;
+  }) => Promise<void>;
   /** Does what starts a download; returns the path of the saved file. */
   readonly saveDownload: (action: () => Promise<void>) => Promise<string>;
 }
@@ -138,6 +144,7 @@ export const test = base.extend<
         await app.look();
         await app.close();
         hasKeyring = changed.keyring ?? hasKeyring;
+        await changed.meanwhile?.();
         app = await open();
       },
       saveDownload: async (action) => {

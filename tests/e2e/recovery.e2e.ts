@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createJournal } from '#adapters/journal/journal.ts';
@@ -57,11 +57,10 @@ test('of a damaged history the window says how much could be saved, until that i
     await before.keep(keptCall(`Call ${number}`), randomBytes(4000));
   await before.close();
   const bytes = await readFile(whole);
-  // The journal begins with the list.
-  await expect.poll(() => readdir(assay.dataFolder)).toContain(fileNames.journal);
-  await rename(journal, `${journal}.of-before`);
-  await writeFile(journal, bytes.subarray(0, Math.floor(bytes.length * 0.9)), { mode: 0o600 });
-  await assay.restart();
+  await assay.restart({
+    meanwhile: () =>
+      writeFile(journal, bytes.subarray(0, Math.floor(bytes.length * 0.9)), { mode: 0o600 }),
+  });
   const { page } = assay;
   const said = page.getByRole('status').filter({ hasText: 'A problem in this run' });
   await expect(said).toContainText(
@@ -78,9 +77,13 @@ test('a workspace file of a newer Assay is reported in place of every view, and 
 }) => {
   const file = join(assay.dataFolder, 'workspace.json');
   await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
-  const newer = JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), version: 99 });
-  await writeFile(file, newer);
-  await assay.restart();
+  let newer = '';
+  await assay.restart({
+    async meanwhile() {
+      newer = JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), version: 99 });
+      await writeFile(file, newer);
+    },
+  });
   await expect(assay.page.getByRole('alert')).toContainText(/workspace cannot/);
   await expect(assay.page.getByRole('button', { name: 'Retry' })).toBeVisible();
   expect(await readFile(file, 'utf8')).toBe(newer);
