@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Recorder, RecorderSettings, Timer } from '#app/ports/ports.ts';
 import { addressSpace, isLoopback } from '#core/http/address.ts';
 import { directRoute, type Route } from '#core/http/route.ts';
@@ -188,8 +187,7 @@ export async function startRecorder(
     } catch (error) {
       if (!signal.aborted) {
         watched.fail(error instanceof CallAborted ? error.failure : failureOf(error, to.host));
-        const late = wait(longestCall, undefined, { signal }).catch(() => undefined);
-        await Promise.race([watched.done, late]);
+        await Promise.race([watched.done, timer.wait(longestCall, signal)]);
       }
       // As a server that is not there: the connection is refused.
       watched.over('service');

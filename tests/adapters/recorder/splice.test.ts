@@ -140,6 +140,8 @@ describe('what passes through a recorder', () => {
   test('is a call that failed where the service is not there, with what the caller sent', async () => {
     const { recorder, calls, unread, called } = await recording(
       `http://127.0.0.1:${await freePort()}`,
+      {},
+      handClock().timer,
     );
     await expect(
       fetch(new URL('/hook', recorder.listening), { method: 'POST', body: '{"a":1}' }),
