@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createSecretCipher } from '#adapters/vault/secret-cipher.ts';
 import { createAutoLock } from '#adapters/vault/unlocking.ts';
+import { gate } from '#tests/support/gate.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const secret = 'live_0123456789abcdef';
@@ -8,13 +9,22 @@ const passphrase = 'correct horse battery';
 const one = { label: 'One', secret } as const;
 
 test('locking wins over an unlocking that is under way', async () => {
-  const vault = vaultOn({ file: tokenText() });
+  const file = tokenText();
+  const vault = vaultOn({ file });
   await vault.choose('passphrase', passphrase);
   await vault.lock();
+  const { read } = file;
+  const [begun, held] = [gate(), gate()];
+  file.read = async () => {
+    begun.open();
+    await held.opened;
+    return read();
+  };
   const unlocking = outcome(vault.unlock(passphrase));
-  // The key is being made by then.
-  await new Promise((resolve) => setImmediate(resolve));
-  await vault.lock();
+  await begun.opened;
+  const locking = vault.lock();
+  held.open();
+  await locking;
   expect(await unlocking).toEqual({ code: 'locked' });
   expect(await vault.info()).toMatchObject({ passphrase: { locked: true } });
 });
