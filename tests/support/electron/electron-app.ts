@@ -3,6 +3,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import type { DownloadItem } from 'electron';
 import { sandboxSwitches } from '../../../src/start/desktop.ts';
 import { watchContext } from '../taint/taint-page.ts';
+import { keepNotices } from './lasting-notices.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
 /** Loaded before the app where its keys are to cost little. */
@@ -96,6 +97,7 @@ export const openElectronApp = async (
   // The window may have been there before it could be watched, or looked at from its beginning: from here on it is.
   watch(page);
   await look(page);
+  await keepNotices(page);
   return {
     page,
     electron: app,

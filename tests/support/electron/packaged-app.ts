@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { sandboxSwitches } from '../../../src/start/desktop.ts';
 import { watchContext } from '../taint/taint-page.ts';
+import { keepNotices } from './lasting-notices.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
 const comesUpWithinMs = 60_000;
@@ -125,6 +126,7 @@ export const openPackagedApp = async (
     complaints.watchPage(page);
     await page.waitForLoadState();
     await look(page);
+    await keepNotices(page);
     return {
       page,
       electron: null,

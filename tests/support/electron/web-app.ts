@@ -4,6 +4,7 @@ import type { Browser } from '@playwright/test';
 import { watchContext } from '../taint/taint-page.ts';
 import type { TaintWatch } from '../taint/taint-watch.ts';
 import { cheapKeys } from './electron-app.ts';
+import { keepNotices } from './lasting-notices.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
 const addressWithKey = /http:\/\/127\.0\.0\.1:\d+\/\S*[?#&]key=\S+/;
@@ -55,6 +56,7 @@ export const openWebApp = async (
     const look = taint ? await watchContext(context, taint) : async () => undefined;
     const page = await context.newPage();
     complaints.watchPage(page);
+    await keepNotices(page);
     await page.goto(await printedAddress(server, (line) => taint?.hear('output', line)));
     return {
       page,

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/** Runs in the page. A clock that a test installs takes the place of this one. */
+function holdNotices(): void {
+  const { setTimeout } = window;
+  const later = (run: () => void, wait = 0, ...given: unknown[]): number =>
+    wait > 4000 && wait <= 8000 ? 0 : setTimeout(run, wait, ...given);
+  Object.assign(window, { setTimeout: later });
+}
+
+/** Notices of a window do not close by themselves, which they do after eight seconds: a busy machine may need longer to press what is in one. */
+export async function keepNotices(page: Page): Promise<void> {
+  await page.context().addInitScript(holdNotices);
+  await page.evaluate(holdNotices);
+}
