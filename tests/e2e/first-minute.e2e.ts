@@ -82,6 +82,7 @@ test('a dropped recording is judged and kept, and a pasted address goes to the S
     entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[{"id":7}]}' } }),
     entryOf({ url: 'https://cdn.example/app.js' }),
   );
+  await startField(page).waitFor();
   await dropFiles(page, { 'session.har': session, 'other.har': '{}' });
   const recording = page.getByRole('dialog', { name: 'Import  session.har' });
   await expect(recording).toContainText('Assay judged 1 call and left 1 aside.');

@@ -119,9 +119,10 @@ export const jobs: Readonly<Record<string, Job>> = {
     begin: async (page) => {
       await onSample('default')(page);
       await button(page, 'Fire').click();
-      await page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').nth(1).waitFor();
       await go(page, 'History');
-      await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
+      const kept = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
+      await kept.nth(1).waitFor();
+      await kept.first().click();
     },
     act: async ({ page, press }) => {
       await press(button(page, 'Compare with previous'));
