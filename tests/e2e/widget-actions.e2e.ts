@@ -85,6 +85,7 @@ test('Escape in a changed form closes it and offers Undo, which opens that of th
   await press(page, 'Undo', exact);
   await expect(dialog.getByLabel('webhook_url')).toHaveValue('http://127.0.0.1:9/other');
   await press(dialog, 'Cancel', exact);
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
 });
 
