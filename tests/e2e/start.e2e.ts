@@ -138,8 +138,10 @@ test('after a reload and a restart the window shows what it showed: document and
   await press(page, 'Fire', exact);
   await preview().getByText('Order 1042: two lamps').click();
   await expect(preview()).toContainText('102.50 EUR');
+  const first = (await handle().getAttribute('aria-valuenow')) ?? '';
   await handle().focus();
   await page.keyboard.press('ArrowRight');
+  await expect(handle()).not.toHaveAttribute('aria-valuenow', first);
   const width = (await handle().getAttribute('aria-valuenow')) ?? '';
   await fetchSample(page, 'missing-row');
   await fetchSample(page, 'completed');
