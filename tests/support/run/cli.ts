@@ -157,7 +157,6 @@ export function assayRunning(
   const child = begin(args, env, program);
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('no output');
-  onTestFinished(() => void child.kill('SIGKILL'));
   let [printed, said, read] = ['', '', 0];
   let look = (): void => undefined;
   stdout.setEncoding('utf8').on('data', (chunk) => {
@@ -174,6 +173,11 @@ export function assayRunning(
     isOver = true;
     look();
     return result(code as number | null, printed, said);
+  });
+  // Nothing writes into a folder of the test any more when that is removed.
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
   });
   const until = (words: RegExp, written = () => printed + said) =>
     new Promise<string>((resolve, reject) => {
