@@ -122,7 +122,8 @@ export function createDocumentsStore(call: Call, quietly: Call = call) {
         task.letGo({ id: '', asksEmptyId: false });
         actions.leave();
       },
-      setId: (id: string) => set({ id, asksEmptyId: false }),
+      /** Whoever asks for a document no longer waits for that of the run before. */
+      setId: (id: string) => set({ id, asksEmptyId: false, reopens: null }),
       setAge: (age: string) => set({ age }),
       /** Fetches through the connection as given (it may differ from the stored one); does nothing while a fetch is under way. */
       async fetch(connection: Connection, { sendEmptyId = false }: { sendEmptyId?: boolean } = {}) {

@@ -122,7 +122,7 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   const isThere = connections.some(({ id }) => id === documents.getState().connectionId);
   if (!isThere && connections[0]) documents.choose((sample ?? connections[0]).id);
   const { id, connectionId } = documents.getState();
-  if (id === '' && sample?.id === connectionId && offered) documents.setId(offered);
+  if (id === '' && sample?.id === connectionId && offered) documents.setState({ id: offered });
   shell.askFocus();
   if (restoredState.ok) keepWindow(stores, client, restoredState.kept);
   shell.finishStart();

@@ -53,12 +53,17 @@ describe('turning to a document', () => {
 
 const keptAt = (at: string | null) => ({ reopens: { id: 'a', at } });
 
-test('the document of the run before is let go where another connection or document was turned to', async () => {
+test('the document of the run before is let go where another connection or document was turned to, or an id was typed', async () => {
   const { stores, host } = await started([call(1)]);
   stores.documents.choose('c1');
   stores.documents.setState(keptAt(null));
   await openList(stores, 'c2');
   expect(stores.documents.getState()).toMatchObject({ reopens: null, subject: null });
+  stores.documents.setState(keptAt(null));
+  const opening = openList(stores, 'c1');
+  stores.documents.setId('typed');
+  await opening;
+  expect(stores.documents.getState()).toMatchObject({ id: 'typed', subject: null });
   await stores.documents.turnTo({ connectionId: 'c1', id: 'b' });
   stores.documents.setState(keptAt(null));
   await openList(stores, 'c1');
