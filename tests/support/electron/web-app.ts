@@ -8,7 +8,6 @@ import { keepNotices } from './lasting-notices.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
 const addressWithKey = /http:\/\/127\.0\.0\.1:\d+\/\S*[?#&]key=\S+/;
-const listensWithinMs = 60_000;
 
 /** Starts the built web host, searched for secrets where `taint` is given, with a data folder of its own and opens the address it prints in a new browser context. `endHost` ends the host alone; the page stays open. */
 export const openWebApp = async (
@@ -81,19 +80,12 @@ export const openWebApp = async (
 
 const printedAddress = (server: ChildProcess, hear: (line: string) => void): Promise<string> =>
   new Promise((resolve, reject) => {
-    const tooLate = setTimeout(
-      () => reject(new Error('the web host printed no address in time')),
-      listensWithinMs,
-    );
     eachLine(server.stdout, (line) => {
       hear(line);
       const address = addressWithKey.exec(line)?.[0];
-      if (address === undefined) return;
-      clearTimeout(tooLate);
-      resolve(address);
+      if (address !== undefined) resolve(address);
     });
-    server.once('close', (code) => {
-      clearTimeout(tooLate);
-      reject(new Error(`the web host ended with code ${code} before it listened`));
-    });
+    server.once('close', (code) =>
+      reject(new Error(`the web host ended with code ${code} before it listened`)),
+    );
   });

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { onTestFinished } from 'vitest';
+import { gate } from '../gate.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -45,10 +47,7 @@ export function keptWriter(
   const stop = (): void => void child.kill('SIGKILL');
   onTestFinished(stop);
   let [printed, complaints] = ['', ''];
-  let heard = (): void => undefined;
-  const writing = new Promise<void>((resolve) => {
-    heard = resolve;
-  });
+  const { opened: writing, open: heard } = gate();
   child.stdout.on('data', (data) => {
     printed += String(data);
     if (/^= .*\n/m.test(printed)) heard();
@@ -56,12 +55,7 @@ export function keptWriter(
   child.stderr.on('data', (data) => {
     complaints += String(data);
   });
-  const ended = new Promise<void>((resolve) => {
-    child.once('close', () => {
-      heard();
-      resolve();
-    });
-  });
+  const ended = once(child, 'close').then(heard);
   // A line that was cut off within is none.
   const lines = (mark: string): Write[] => {
     const all = printed.split('\n').slice(0, -1);
