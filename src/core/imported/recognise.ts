@@ -1,5 +1,5 @@
 import { htmlPage, isWrappedReply, otherFormat } from '../contract/likeness.ts';
-import { decodeXml } from '../document/encoding.ts';
+import { type DecodedXml, decodeXml } from '../document/encoding.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { isCurl } from '../pasted/command-text.ts';
 import type { FailureEnvelope } from '../widget/issue.ts';
@@ -80,8 +80,14 @@ const cutBody = (text: string): Recognised => ({
  */
 export function recognise(body: Uint8Array | string): Recognised {
   // XML has encodings of its own, and is read as bytes.
-  const start =
-    typeof body === 'string' ? body.slice(0, head) : decodeXml(body.subarray(0, head)).text;
+  const begin = body.slice(0, head);
+  const {
+    text: start = '',
+    isUnread,
+    source,
+  }: Partial<DecodedXml> = typeof begin === 'string' ? { text: begin } : decodeXml(begin);
+  // Of EBCDIC nothing is read, but its declaration.
+  if (isUnread && source === 'XML declaration') return { kind: 'xml' };
   const { text } = decodeBody(body);
   // A saved file may end with a line break that the stored body does not have.
   const stored = endsAtLimit(text) ? text : text.replace(/\r?\n$/, '');

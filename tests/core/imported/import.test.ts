@@ -212,6 +212,8 @@ const files: Record<string, (string | Uint8Array)[]> = {
     little(`\uFEFF${har}`),
     big(`\uFEFF${har}`),
     little(`\uFEFF${items.replace('Blue', 'Größe 茶')}`),
+    // An XML declaration in EBCDIC.
+    Uint8Array.of(0x4c, 0x6f, 0xa7, 0x94, 0x93, 0x40),
     head + items,
     `HTTP/2 200 \r\ncontent-type: a/b\r\n\r\n${items}`,
     `HTTP/1.0 200\r\n\r\n${items}`,
