@@ -136,6 +136,7 @@ function readTable(
     nodes: table.nodes,
     scale: rows.scale,
     moved,
+    fees: rows.columns('fee').map((column) => rows.units(column))[0] ?? [],
     effect: raises === true ? moved.map((one) => one && -one) : moved,
     unread: [...rows.misfits, ...(movement?.unread ?? []), ...(balances?.unread ?? [])].filter(
       ({ row }) => own.has(row),

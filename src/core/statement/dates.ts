@@ -70,12 +70,11 @@ export function readDay(cell: string, { order, slavic }: DateReading): Day | nul
   for (const form of forms) {
     const { year, month, day, one, two, word } = form.exec(text)?.groups ?? {};
     if (day === undefined && one === undefined) continue;
-    const figures = {
-      'day-month-year': [year, two, one],
-      'month-day-year': [year, one, two],
-      'year-month-day': [one, two, year],
-    }[order];
-    const [y, m, d] = one === undefined ? [year, month, day] : figures;
+    const places = order.split('-');
+    const [y, m, d] =
+      one === undefined
+        ? [year, month, day]
+        : ['year', 'month', 'day'].map((name) => [one, two, year][places.indexOf(name)]);
     const found = dayNumber(
       Number(y ?? 2000),
       word === undefined ? Number(m) : monthOf(word, slavic),

@@ -18,7 +18,7 @@ export type StatementOutcome = Record<StatementCheck['outcome'], CheckId[]> & {
 export const checkedAtOnce = 16 * 1024 * 1024;
 
 /** Raised by a change that may change an outcome: kept ones of before do not count. */
-const checksVersion = '13';
+const checksVersion = '14';
 
 /** A short text that differs where checks, roles or assertions do: an outcome with another one is not that of today's rules. Where a person said nothing, it names the checks alone. */
 export function rulesMark(rules: StatementRulesInput): string {

@@ -62,7 +62,7 @@ const hintWords = {
   count: 'count. cnt. anzahl nombre. cantidad. conteggio. aantal. quantity. rowcount',
   countOf: 'number. num. nb. numero. numeros. nr. no.',
   rows:
-    'transac transak transaz entry entries movement posting booking buchung umsatz umsaetz umsatze posten mouvement operation ecriture ' +
+    'transac transak transaz entry entries movement posting booking buchung umsatz umsaetz posten mouvement operation ecriture ' +
     'movimient apunte operacion moviment operazion mutatie boeking tx. txn. txs. trx. line. lines. row. rows. record. records. item. items. stmt_line ligne. lignes. riga. righe. linea. lineas. zeile. zeilen. fila. filas. regel. regels.',
   total:
     'total. totals. totale. totali. totaux. totaal sum. sums. sumof summe. suma. sumas. somma. somme. gesamt turnover',

@@ -12,6 +12,7 @@ import {
 } from './numbers.ts';
 import { normalised, type ProposedRole, says } from './proposal.ts';
 import { columnRoles, type TableRules } from './role-names.ts';
+import { sumOf } from './running.ts';
 import { type Column, filledParts, isNumber, type Table } from './tables.ts';
 
 /** A cell that cannot be read, with the role of its column. */
@@ -194,19 +195,24 @@ export class TableRows {
     }
   }
 
-  /** Takes out rows at both ends that are called a total and have no date and no balance, or are called the opening or closing balance and have it as their amount; gives balances that nothing else declares. */
+  /** Whether the rows, whatever they are called, lead from one declared balance to the other. */
+  #areWhole(facts: readonly Fact[]): boolean {
+    const unitsAt = (end: string): Units =>
+      this.unitsIn(facts.find(({ kind }) => kind === end)?.text ?? '') ?? Number.NaN;
+    const off = unitsAt('closing') - unitsAt('opening');
+    return this.movements({}).some(({ units }) => sumOf(this.rows, units) === off);
+  }
+
+  /** Takes out rows at both ends that are called a total, have no date and no balance and are not needed for the declared balances, or are called the opening or closing balance and have it as their amount; gives balances that nothing else declares. */
   takeBalances(facts: readonly Fact[]): Fact[] {
     const found: Fact[] = [];
     const amounts = this.#columnsOf(['amount', 'debit', 'credit']);
     for (const row of new Set([...this.rows.slice(0, 2), ...this.rows.slice(-2)])) {
       const names = this.columns('text').map((column) => normalised(this.cell(column, row)));
-      const isBare = this.#columnsOf(['booking-date', 'balance']).every(
-        (column) => this.cell(column, row) === '',
-      );
-      if (isBare && names.some((name) => says(name, 'total') && !name.includes(' '))) {
-        this.rows.splice(this.rows.indexOf(row), 1);
-        continue;
-      }
+      const isTotal =
+        names.some((name) => says(name, 'total') && !name.includes(' ')) &&
+        this.#columnsOf(['booking-date', 'balance']).every((one) => this.cell(one, row) === '') &&
+        !this.#areWhole(facts);
       const kindIn = (near: string) =>
         names
           .map((name) => kindOf(name, near))
@@ -214,17 +220,17 @@ export class TableRows {
       // "Brought forward" is enough where the amount is the declared one.
       const kind = kindIn('balance');
       const text = amounts.map((column) => this.cell(column, row).trim()).find(Boolean);
-      if (!kind || !text) continue;
       const known = facts.filter((fact) => fact.kind === kind);
-      const units = this.unitsIn(text);
-      const isIt =
-        known.length > 0
-          ? known.some((fact) => this.unitsIn(fact.text) === units)
-          : kindIn('') === kind && this.columns('balance').length === 0;
-      if (!isIt) continue;
+      const isBalance =
+        kind &&
+        text &&
+        (known.length > 0
+          ? known.some((fact) => this.unitsIn(fact.text) === this.unitsIn(text))
+          : kindIn('') === kind && this.columns('balance').length === 0);
+      if (!isTotal && !isBalance) continue;
       this.rows.splice(this.rows.indexOf(row), 1);
       const element = this.table.nodes[row] ?? 0;
-      if (known.length === 0)
+      if (isBalance && known.length === 0)
         found.push({ element, attribute: null, kind, isFee: false, text, mark: null, doubt: null });
     }
     return found;

@@ -745,6 +745,26 @@ const cases: Record<string, string | [xml: string, rules: StatementRules]> = {
     `${period('260301', '260331')}${rows(signed, '260302|a|-1.00', '260305|b|-1.00', '260331|c|-1.00', '260430|d|-1.00')}`,
     '96.00',
   ),
+  'a purchase at a station called Total, on the day of the row above': between(
+    '100.00',
+    rows(signed, '2026-03-01|a|-10.00', '|TOTAL|-50.00'),
+    '40.00',
+  ),
+  'a total of debits that is off by more than the fees': between(
+    '100.00',
+    `${element('totalDebits', '14.00')}${element('totalCredits', '5.00')}${rows('date amount fee', '2026-03-01|-10.00|0.50', '2026-03-02|5.00|')}`,
+    '94.50',
+  ),
+  'the end of a period alone, whose figures could begin with the year': between(
+    '100.00',
+    `${element('period', element('to', '31/03/26'))}${withBalance('02/03/26|a|-1.00|99.00', '30/03/26|b|-1.00|98.00', '02/04/26|c|-1.00|97.00')}`,
+    '97.00',
+  ),
+  'a period of dates with a slash, whose days have one figure': between(
+    '100.00',
+    `${element('period', '2026-3-1/2026-3-31')}${rows(signed, '2026-03-02|a|-1.00')}`,
+    '99.00',
+  ),
   'a period of slashes and a dash without spaces': between(
     '100.00',
     `${element('period', '01/03/2026-31/03/2026')}${rows(signed, '2026-03-02|a|-1.00', '2026-04-02|b|-1.00')}`,

@@ -1,5 +1,4 @@
 import { several } from '#core/text/wording.ts';
-import type { Side } from '../declared.ts';
 import type { Finding } from '../report.ts';
 import { sumOf } from '../running.ts';
 import type { Evidence } from './evidence.ts';
@@ -30,8 +29,6 @@ const doubtAbout = (
   return isOfKnownRows && isWhole(subject) ? null : `It is not said of which rows. ${remedy}`;
 };
 
-const sideWords: Record<Side, string> = { all: 'rows', debits: 'debits', credits: 'credits' };
-
 /** The declared numbers of rows, of debits and of credits. */
 export function checkCounts(subject: Subject, evidence: Evidence): Finding | null {
   const { rows, part, declared } = subject;
@@ -47,7 +44,7 @@ export function checkCounts(subject: Subject, evidence: Evidence): Finding | nul
     difference: `${counted - first.value}`,
     place: first.fact,
   };
-  const message = `The declared number of ${sideWords[first.of]} is ${first.value}`;
+  const message = `The declared number of ${first.of === 'all' ? 'rows' : first.of} is ${first.value}`;
   if (unread !== null && (wrong.length > 0 || first.of !== 'all'))
     return finding(id, 'unclear', `${message}. ${unread}`, figures);
   if (wrong.length === 0) return finding(id, 'held', `${message}.`, figures);
@@ -74,8 +71,8 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   const place = amount.fact;
   if (doubt !== null || amount.units === null)
     return finding(id, 'unclear', `${doubt} ${remedy}`, { place });
-  const [declaredSum, sum] = [Math.abs(amount.units), sumOfSide(subject, of)];
-  const figures = { ...amounts(subject, declaredSum, sum), place };
+  const [said, sum] = [Math.abs(amount.units), sumOfSide(subject, of)];
+  const figures = { ...amounts(subject, said, sum), place };
   const unread = unreadIn(subject);
   const message = `The declared total of ${of} is ${figures.expected}`;
   if (unread !== null) return finding(id, 'unclear', `${message}. ${unread}`, figures);
@@ -85,7 +82,7 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   }
   const count = countOf(subject, of);
   const text = `${message}, but the rows add up to ${figures.actual} (${several(count, 'row')}).`;
-  const isOtherSide = of === 'debits' ? evidence.credits : evidence.debits;
+  const isOtherSide = evidence[of === 'debits' ? 'credits' : 'debits'];
   const isConfirmed = rows.isCertain || evidence.isRunning || evidence.isBalanced;
   // However reversals are counted, and also where a sign means what is owed, both totals together are what the rows move.
   const net = declared.totals.reduce(
@@ -95,13 +92,11 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   const moved = Math.abs(sumOf(subject.part.rows, rows.effect));
   const isNetOff = declared.totals.length === 2 && Math.abs(net) !== moved;
   const isSided = rows.isSided || isOtherSide || isNetOff;
-  const isCarried = [declared.opening, declared.closing].some(
-    (end) => end?.units === declaredSum - sum,
-  );
+  const isCarried = [declared.opening, declared.closing].some((end) => end?.units === said - sum);
   const why = isCarried
     ? 'It differs by the opening or closing balance.'
-    : rows.roles.some(({ role }) => role === 'fee')
-      ? 'It may leave out the fees.'
+    : Math.abs(said - sum) === sumOfSide(subject, of, rows.fees)
+      ? 'It differs by the fees.'
       : doubtAbout(subject, isConfirmed, isSided);
   return judged(id, text, why, figures);
 }

@@ -32,7 +32,7 @@ export function evidenceOf(all: readonly Subject[]): Evidence {
     all.some((one) =>
       one.declared.totals.some(
         ({ amount: { units }, of: side }) =>
-          side === of && units !== null && units !== 0 && Math.abs(units) === sumOfSide(one, of),
+          side === of && units && Math.abs(units) === sumOfSide(one, of),
       ),
     );
   const steps = all.flatMap((one) => (one.inner.length > 0 ? [] : (one.steps ?? [])));

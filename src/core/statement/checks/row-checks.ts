@@ -54,7 +54,7 @@ export function checkNumbering(subject: Subject, evidence: Evidence): Finding | 
 
 /** What stands between the two dates of a period: a word, a dash, or a dash that no date has inside. */
 const between =
-  /\s(?:-|to|bis|au|al|a|hasta|tot|until|t\/m)\s|[–—]|\/(?=\d{4}-\d\d-)|(?<=[./]\d{2,4}|\.)-(?=\d+[./])/i;
+  /\s(?:-|to|bis|au|al|a|hasta|tot|until|t\/m)\s|[–—]|\/(?=\d{4}-\d\d?-)|(?<=[./]\d{2,4}|\.)-(?=\d+[./])/i;
 
 /** A year, or a number as spreadsheets and clocks count days and seconds. */
 const likeDate = /(?<!\d)(?:19|2[05])\d\d(?!\d)|^\d{5}$|^\d{10}(?:\d{3})?$/;
@@ -127,7 +127,8 @@ function readIn(
     to,
     isPossible:
       [...ends.from, ...ends.to].every(({ text }) => dayIn(text) !== null) &&
-      (from ?? to) !== null &&
+      // One end alone may be anything, and figures that begin with the year are the rarest.
+      (reading.order === 'year-month-day' ? from && to : (from ?? to)) !== null &&
       length >= 0 &&
       length <= mostDays,
     outside: [],
@@ -158,9 +159,9 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   const unclear = (why: string): Finding => finding(id, 'unclear', why, { place });
   const [dates] = rows.dates;
   if (!dates) return unclear(`${rows.doubts.date} ${remedy}`);
-  const isMoved = (row: number): boolean => rows.moved[row] !== null;
+  const moved = part.rows.filter((row) => rows.moved[row] !== null);
   // Rows whose amounts nobody knows have dates all the same.
-  const booked = part.rows.some(isMoved) ? part.rows.filter(isMoved) : part.rows;
+  const booked = moved.length > 0 ? moved : part.rows;
   const [first, ...others] = dateReadings
     .filter(({ order }) => (rows.dateOrder ?? order) === order)
     .map((reading) => readIn(reading, subject, booked, ends))

@@ -14,6 +14,8 @@ export type Rows = {
   scale: number;
   /** What each row moves: debits below zero. Null: it has no amount. */
   moved: readonly (Units | null)[];
+  /** The fees in the rows, which may be a part of that. */
+  fees: readonly (Units | null | undefined)[];
   /** The same as the balance sees it. */
   effect: readonly (Units | null)[];
   unread: readonly Unread[];

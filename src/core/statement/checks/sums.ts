@@ -1,29 +1,25 @@
 import type { Units } from '../decimal.ts';
 import type { DeclaredAmount, Side } from '../declared.ts';
 import { sumOf } from '../running.ts';
-import { quoted, type Subject } from './subject.ts';
+import { quoted, type Rows, type Subject } from './subject.ts';
 
 const isOf = (units: Units, of: Side): boolean =>
   of === 'all' || (units !== 0 && units < 0 === (of === 'debits'));
 
 /** The rows with an amount, of one side or of both. */
-export function countOf({ rows, part }: Subject, of: Side): number {
-  let count = 0;
-  for (const row of part.rows) {
-    const units = rows.moved[row] ?? null;
-    if (units !== null && isOf(units, of)) count += 1;
-  }
-  return count;
-}
+export const countOf = ({ rows: { moved }, part }: Subject, of: Side): number =>
+  part.rows.filter((row) => moved[row] != null && isOf(moved[row] ?? 0, of)).length;
 
-export function sumOfSide({ rows, part }: Subject, of: Side): Units {
-  let sum = 0;
-  for (const row of part.rows) {
-    const units = rows.moved[row] ?? 0;
-    if (isOf(units, of)) sum += Math.abs(units);
-  }
-  return sum;
-}
+/** The sum of what the rows of a side move, or of other figures in them. */
+export const sumOfSide = (
+  { rows: { moved }, part }: Subject,
+  of: Side,
+  units: Rows['fees'] = moved,
+): Units =>
+  part.rows.reduce(
+    (sum, row) => (isOf(moved[row] ?? 0, of) ? sum + Math.abs(units[row] ?? 0) : sum),
+    0,
+  );
 
 export const isBalanced = ({ rows, part, declared: { opening, closing } }: Subject): boolean => {
   if (opening?.units == null || closing?.units == null) return false;
