@@ -1,6 +1,7 @@
 import { listKeys } from '../contract/shapes.ts';
 import { isObject } from '../contract/words.ts';
 
+const eventOfAws = 'the event of a function at AWS, which is a request';
 const received = 'a request as a tool received it';
 const bodyOfCall = 'the body of a call to a webhook, which is a request';
 
@@ -43,7 +44,8 @@ const inJson: readonly (readonly [what: string, ...members: string[]])[] = [
   ['a project of Apidog', 'apidogProject'],
   ['a project of Apifox', 'apifoxProject'],
   ['flows of mitmproxy', 'client_conn', 'server_conn'],
-  ['a session of Charles', 'host', 'request', 'response'],
+  ['a session of Charles', 'host', 'scheme', 'request', 'response'],
+  ['a session of Charles', 'host', 'request.header', 'response'],
   ['a recording of ngrok', 'uri^/api/requests/http'],
   ['requests that webhook.site has received', 'data.uuid', 'data.method', 'data.headers'],
   ['expectations of MockServer', 'httpRequest', 'httpResponse'],
@@ -73,8 +75,10 @@ const inJson: readonly (readonly [what: string, ...members: string[]])[] = [
   ['a trace of Chromium', 'traceEvents'],
   ['a network log of Chromium', 'constants.logEventTypes', 'events'],
   ['a report of Lighthouse', 'lighthouseVersion'],
-  ['the event of a function at AWS, which is a request', 'requestContext'],
-  [received, 'headers', 'method'],
+  [eventOfAws, 'requestContext', 'rawPath'],
+  [eventOfAws, 'requestContext', 'httpMethod'],
+  [received, 'headers', 'method', 'query'],
+  [received, 'headers', 'method', 'path'],
   [received, 'headers', 'webhookUrl'],
   [bodyOfCall, 'action', 'tabId', 'firedAt'],
   [bodyOfCall, 'kind=message', 'author.partyId'],

@@ -152,6 +152,10 @@ const files: Record<string, (string | Uint8Array)[]> = {
     '{"type":"mark_read","seenAt":"2026-11-20T10:00:00Z"}',
     json([{ headers: {}, query: {}, body: {}, webhookUrl: webhook, executionMode: 'test' }]),
     json({ method: 'GET', path: '/', query: {}, headers: {}, client_ip: '192.0.2.1' }),
+    json([
+      { id: '1', name: 'Hook', method: 'POST', url: webhook, headers: {}, requestContext: 'x' },
+    ]),
+    json({ host: 'a.example', request: 5, response: 12, items: [] }),
     '{"action":"update_item","tabId":"t","tabName":"","sessionId":"","item":{"id":"1"},"firedAt":"2026-11-20T10:00:00Z"}',
     '{"kind":"message","content":"Hi","createdAt":"2026-11-20T10:00:00Z","author":{"partyId":"p"}}',
     '{"data":{"resultData":{"runData":{}}}}',
