@@ -400,11 +400,11 @@ export function mistakenFor(value: unknown): string | null {
       ? `${what} The start of that reply is in "details".`
       : what;
   }
-  if (/^\d\.\d$/.test(String(value.jsonrpc)))
+  if (value.jsonrpc === '2.0' || value.jsonrpc === '1.0')
     return value.result === undefined
       ? 'This is a JSON-RPC response that reports an error. Report a failure with a status other than 2xx.'
       : 'This is a JSON-RPC response. Only what is in its "result" is the reply.';
-  const isStatus = [value.statusCode, value.status].some((status) => Number.isInteger(status));
+  const isStatus = [value.statusCode, value.status].some(Number.isInteger);
   if (
     isStatus &&
     (typeof value.body === 'string' || isObject(value.body)) &&

@@ -55,9 +55,9 @@ const truths: Readonly<Record<string, boolean>> = {
 
 /** The truth value that a value plainly means, such as "yes" or 0; null for any other. */
 export function meantBoolean(value: unknown): boolean | null {
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : String(value);
-  const isScalar = ['string', 'boolean', 'number'].includes(typeof value);
-  return isScalar && Object.hasOwn(truths, word) ? (truths[word] ?? null) : null;
+  if (typeof value === 'object') return null;
+  const word = String(value).trim().toLowerCase();
+  return Object.hasOwn(truths, word) ? (truths[word] ?? null) : null;
 }
 
 /** ` Did you mean "title"?`, or nothing. */
