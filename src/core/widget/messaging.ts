@@ -25,9 +25,7 @@ const unreadKeys = [
 
 /** The keys of a row that hold no count of unread messages although they are there; null counts as not there. */
 export const misreadUnread = (row: JsonObject): { key: string; wanted: string }[] =>
-  unreadKeys.filter(
-    ({ key, fits }) => row[key] !== undefined && row[key] !== null && !fits(row[key]),
-  );
+  unreadKeys.filter(({ key, fits }) => row[key] != null && !fits(row[key]));
 
 /** What the badge on the tab strip of a messaging tab counts (TAB-BDG-1). */
 export const sumOfUnread = (counts: readonly number[]): number =>

@@ -1,5 +1,6 @@
 import { formatName } from '../../contract/likeness.ts';
-import { hasContent } from '../../contract/meant-values.ts';
+import { hasContent, hasText } from '../../contract/meant-values.ts';
+import { meantKey } from '../../contract/shapes.ts';
 import { bare, meantBoolean } from '../../contract/spelling.ts';
 import { isObject, type JsonObject, quoted } from '../../contract/words.ts';
 
@@ -9,13 +10,18 @@ export type Denial = { key: string | null; says: string };
 /** What to do about a body that says so. */
 export const failWithStatus = 'Report a failure with a status other than 2xx.';
 
-const failed = /^(?:error|err|fail(?:ed|ure)?|ko|nok|exception|unauthori[sz]ed|forbidden)$/i;
+/** Whether a value is written in this form; an object or a list never is. */
+const is =
+  (form: RegExp) =>
+  (value: unknown): boolean =>
+    typeof value !== 'object' && form.test(String(value));
 
+const isFailed = is(/^(?:error|err|fail(?:ed|ure)?|ko|nok|exception|unauthori[sz]ed|forbidden)$/i);
+const isErrorStatus = is(/^[45]\d\d$/);
 const isNo = (value: unknown): boolean => meantBoolean(value) === false;
-/** Whether the value under an error key reports an error: `null`, `false` and anything empty do not. */
-const isError = (value: unknown): boolean => hasContent(value) && value !== false && value !== 0;
-const isFailed = (value: unknown): boolean => typeof value === 'string' && failed.test(value);
-const isErrorStatus = (value: unknown): boolean => /^[45]\d\d$/.test(String(value));
+/** Whether the value under an error key reports an error: `null`, `false`, "OK" and anything empty do not. */
+const isError = (value: unknown): boolean =>
+  hasContent(value) && !is(/^(?:0|false|ok|none|no.errors?)$/i)(value);
 
 /** The keys by which a body reports a failure, in any spelling, each with the values that do. */
 const errorKeys: Record<string, (value: unknown) => boolean> = {
@@ -25,7 +31,7 @@ const errorKeys: Record<string, (value: unknown) => boolean> = {
   error: isError,
   errors: isError,
   errormessage: isError,
-  errorcode: (value) => typeof value === 'string' && /^[A-Z]+(?:_[A-Z]+)+$/.test(value),
+  errorcode: (value) => isError(value) && is(/^[A-Z]+(?:_[A-Z]+)+$/)(value),
   exception: isError,
   failed: (value) => value === true,
   result: isFailed,
@@ -49,12 +55,20 @@ const messageKeys = ['message', 'detail', 'description', 'msg', 'value', 'title'
 /** A record has a status of its own, which says nothing about the call. */
 const ofRecords = ['status', 'failed', 'code', 'result'];
 
+/** Whether an object is a record by what it has itself, be it under other names: a list in it is a part of that. */
+export const isRecord = (object: JsonObject): boolean =>
+  ['id', 'title'].every((wanted) =>
+    Object.keys(object).some((key) => meantKey(key) === wanted && hasText(object[key])),
+  );
+
 /** How an object says that the action failed; null where it does not. A title beside the status of a failure is that of an error (RFC 9457). */
 export function denialOf(object: JsonObject): Denial | null {
-  const isRecord =
-    object.id !== undefined || (object.title !== undefined && !isErrorStatus(object.status));
+  const isOwn =
+    isRecord(object) ||
+    (object.id ?? object.conversationId) != null ||
+    (object.title !== undefined && !isErrorStatus(object.status));
   const [key] = Object.entries(errorKeys).flatMap(([name, reports]) =>
-    isRecord && ofRecords.includes(name)
+    isOwn && ofRecords.includes(name)
       ? []
       : Object.keys(object).filter((one) => bare(one) === name && reports(object[one])),
   );
@@ -71,7 +85,7 @@ const wordsOfPage =
  */
 function denialInText(text: string): string | null {
   const start = text.slice(0, 20_000).trimStart();
-  if (/^<(?:[\w-]+:)?error\b|<(?:[\w-]+:)?fault>/i.test(start)) return 'is an error in XML';
+  if (/^<(?:[\w-]+:)?error\b|<(?:[\w-]+:)?fault\W/i.test(start)) return 'is an error in XML';
   // A warning of PHP says nothing of the action, whatever words are in it.
   const php =
     /^(?:<br \/>\s*)?(?:<b>|PHP )(Warning|Notice|Deprecated|[A-Z][\w ]{4,30} error)\b/.exec(start);
@@ -99,8 +113,9 @@ export function denialIn(
     return denial && { key: denial.key, says: `says ${denial.says}` };
   }
   if (value === false) return { key: null, says: 'is false' };
+  if (parsed.ok && typeof value !== 'string') return null;
   const says = denialInText(typeof value === 'string' ? value : text);
-  return parsed.ok && typeof value !== 'string' ? null : says === null ? null : { key: null, says };
+  return says === null ? null : { key: null, says };
 }
 
 /** What to do about a body of a 2xx reply that is no JSON and says the opposite; undefined where it does not. */

@@ -403,11 +403,16 @@ const frameworks: readonly ErrorReply[] = [
     says: `This is the reply of ${name}. It checks for a CSRF token, which neither the platform nor the widget sends.`,
     fix,
   })),
-  {
-    body: /\b(?:invalid|missing|provided) CSRF\b|\bCSRF\b[^<>"'.\n]{0,40}\b(?:failed|missing|mismatch|invalid)\b/i,
+  ...[
+    { header: ['x-csrf-token', /^required$/i] as const },
+    {
+      body: /\b(?:invalid|missing|provided) CSRF\b|\bCSRF\b[^<>"'.\n]{0,40}\b(?:failed|missing|mismatch|invalid)\b/i,
+    },
+  ].map((sign) => ({
+    ...sign,
     says: 'It asks for a CSRF token, which neither the platform nor the widget sends.',
     fix: 'Switch this check off for the path of the webhook.',
-  },
+  })),
   {
     status: 400,
     body: /DisallowedHost|Invalid HTTP_HOST header/i,

@@ -15,7 +15,7 @@ import type { OtherKey } from '../item.ts';
 import { conversationIn } from '../thread.ts';
 import type { ItemVerdict } from '../verdict.ts';
 import { encodedTwice, readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
-import { denialOf, failWithStatus, fixOfDenial } from './denial.ts';
+import { denialOf, failWithStatus, fixOfDenial, isRecord } from './denial.ts';
 import { reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { isItemKey, readItem } from './item.ts';
 import type { Screen } from './row.ts';
@@ -220,7 +220,7 @@ const ofConversations = ['conversationId', 'messages', 'entries'];
 /** Whether the object can be the expected reply: it has a key of a record, or of a conversation. */
 const isOurs = (value: unknown, lenient: boolean): boolean =>
   isObject(value) &&
-  ['id', 'title', ...(lenient ? ofConversations : [])].some((key) => (value[key] ?? null) !== null);
+  ['id', 'title', ...(lenient ? ofConversations : [])].some((key) => value[key] != null);
 
 /** Says where the item is that was probably meant, of an object that holds nothing of one; or that it reports a failure. */
 function tellMisplaced(
@@ -232,14 +232,17 @@ function tellMisplaced(
   if (lenient) notes.assume('fields-of-messaging-item');
   const mistaken = mistakenFor(value);
   const denial = denialOf(value);
-  const isOfItem = isOurs(value, lenient) && (value.id !== undefined || denial === null);
+  const isOfItem = isOurs(value, lenient) && (value.id != null || denial === null);
   if (clause === 'TAB-CLK-1' && mistaken === null && isOfItem) return;
   const level = lenient ? 'info' : 'warning';
   const listKey = listKeys.find((key) => Array.isArray(value[key]));
   // Tags and a status may have an id too, so the fields of the item are not searched.
   const isField = (key: string) => isItemKey(key) || /^(?:tags|status)$/.test(meantKey(key) ?? '');
   const around = Object.fromEntries(Object.entries(value).filter(([key]) => !isField(key)));
-  const inner = clause === 'TAB-CLK-1' ? findEnclosed(around, (one) => isOurs(one, lenient)) : null;
+  const inner =
+    clause === 'TAB-CLK-1' && !isRecord(value)
+      ? findEnclosed(around, (one) => isOurs(one, lenient))
+      : null;
   if (mistaken !== null) {
     notes.report(level, clause, () => ({
       at,
@@ -262,15 +265,15 @@ function tellMisplaced(
   } else if (listKey !== undefined && clause === 'TAB-CLK-1' && !lenient) {
     const message = `The reply must be one item; got an object with a list in "${listKey}", which is the envelope of get_items.`;
     const effect = 'The list is not opened, so none of its items is shown.';
-    const isOne =
-      (value[listKey] as unknown[]).length === 1 && isObject((value[listKey] as unknown[])[0]);
+    const [only, ...more] = value[listKey] as unknown[];
     notes.report('warning', clause, () => ({
       at: [...at, listKey],
       part: 'key',
       message,
       effect,
       // Of several items only a person knows which was clicked.
-      ...(isOne && { edit: { op: 'keep', path: [...at, listKey, 0] } as const }),
+      ...(isObject(only) &&
+        more.length === 0 && { edit: { op: 'keep', path: [...at, listKey, 0] } as const }),
     }));
   } else if (inner !== null) {
     const place = jsonPath([...at, ...inner.at]);

@@ -63,9 +63,8 @@ const without = ({ screen }: ItemReading, row: Row, key: keyof Item): string =>
 function withoutId(reading: ItemReading, row: Row, { id, uuid }: JsonObject): string {
   if (reading.screen === 'row' && reading.lenient)
     return 'The widget calls item_clicked without an id.';
-  if (reading.screen !== 'detail' || (id ?? uuid ?? null) === null)
-    return without(reading, row, 'id');
-  return (id ?? null) === null
+  if (reading.screen !== 'detail' || (id ?? uuid) == null) return without(reading, row, 'id');
+  return id == null
     ? 'The widget sends the uuid to update_item and delete_item instead.'
     : 'The widget sends it to update_item and delete_item as the webhook sent it.';
 }

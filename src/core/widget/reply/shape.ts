@@ -3,7 +3,6 @@ import { findEnclosed, mistakenFor, wrappingFix } from '../../contract/likeness.
 import {
   cellsIn,
   hasContent,
-  hasText,
   innerRowKey,
   isListOfRows,
   type RowForm,
@@ -15,7 +14,7 @@ import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { jsonPath, type Path } from '../../json/path.ts';
 import { grouped, several } from '../../text/wording.ts';
-import { denialOf, failWithStatus } from './denial.ts';
+import { denialOf, failWithStatus, isRecord } from './denial.ts';
 import { bareArrayStart } from './recognised-texts.ts';
 
 /**
@@ -32,7 +31,7 @@ export type Shape = {
 const listKeyOf = (object: JsonObject): string | null =>
   listKeys.find((key) => Array.isArray(object[key])) ?? null;
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+const isGiven = (value: unknown): boolean => value != null;
 
 /** How to bring the rows of a value at `path` into the form that the widget reads. */
 const asRows = (path: Path): { edit: Edit } => ({ edit: { op: 'as-rows', path: [...path] } });
@@ -171,12 +170,6 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
  */
 const messagingKeys = ['description', 'timestamp', 'conversationId'];
 
-/** Whether an object is a record by what it has itself, be it under other names: a list in it is a part of that. */
-const isRecord = (object: JsonObject): boolean =>
-  ['id', 'title'].every((wanted) =>
-    Object.keys(object).some((key) => meantKey(key) === wanted && hasText(object[key])),
-  );
-
 const hasIdOrTitle = (value: unknown): boolean =>
   isObject(value) && (isGiven(value.id) || isGiven(value.title));
 
@@ -306,7 +299,7 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
 /** Makes a list of what a list key holds: of one record, or of nothing. */
 function listEdit(value: unknown, key: string): { edit?: Edit } {
   if (hasIdOrTitle(value)) return { edit: { op: 'as-list', path: [key] } };
-  return !hasContent(value) ? { edit: { op: 'set', path: [key], value: [] } } : {};
+  return hasContent(value) ? {} : { edit: { op: 'set', path: [key], value: [] } };
 }
 
 /** What a webhook returns that reports in its body how the call went. */
@@ -336,16 +329,17 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
       text: `${place}${deeper?.text ?? ''}`,
     };
   }
-  if (!failed && isRecord(object)) return { text: '' };
   const arrays = Object.keys(object).filter(
     (key) => Array.isArray(object[key]) && !outcomeKeys.includes(key),
   );
   const lists = arrays.filter((key) => isListOfRows(object[key]));
   const near = arrays.find((key) => nearest(key, listKeys) !== null);
-  const form = failed || near !== undefined ? null : rowFormOf(object);
+  const isPlain = !failed && near === undefined;
+  if (isPlain && isRecord(object)) return { text: '' };
+  const form = isPlain ? rowFormOf(object) : null;
   if (form !== null) return formReason(form, []);
   // Which of two kinds of rows is meant, only a person knows.
-  if (near === undefined && lists.length > 1 && !failed)
+  if (isPlain && lists.length > 1)
     return {
       text: ` There are lists in ${lists.map((key) => quoted(key)).join(' and ')}, which are no list keys.`,
       fix: 'Return the right list under "items".',

@@ -68,7 +68,7 @@ type Reason = {
 
 const never = (): string => 'It is always sent.';
 
-const isNamed = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
+const isNamed = (id: unknown): boolean => id != null && id !== '';
 
 /**
  * What names the record: `item.id`, else `item.uuid`. An empty string counts as no id, as it does for item_clicked (TAB-REQ-3). What is given by hand may

@@ -259,7 +259,7 @@ function checkProxied(call: ReceivedCall, report: Report): Finding[] {
 /** The `id` beside the item is that of the item, or its uuid (TAB-DIR-1). */
 function checkId({ id, item }: JsonObject, report: Report): void {
   if (id === undefined || !isObject(item)) return;
-  const named = [item.id, item.uuid].find((one) => one !== undefined && one !== null && one !== '');
+  const named = [item.id, item.uuid].find((one) => one != null && one !== '');
   const message = `The id must be that of the item, ${described(named)}; got ${described(id)}.`;
   if (id !== named) report('TAB-DIR-1', 'error', '.body.id', message);
 }

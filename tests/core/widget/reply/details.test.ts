@@ -26,6 +26,7 @@ const clicked: Record<string, readonly unknown[]> = {
     { ok: false, message: 'no such item' },
     { error: { code: 7 } },
     { type: 'about:blank', title: 'Not Found', status: 404 },
+    { uuid: 'o1', name: 'Order', status: 'failed', lines: [{ id: 'l1', title: 'Line' }] },
     { jsonrpc: '2.0', id: 1, result: item },
     { ok: false, status: 502, details: '', error: 'x' },
     { log: { entries: [] } },
