@@ -150,7 +150,11 @@ function namesIn(value: unknown): string[] | null {
 const areCells = (value: unknown, names: readonly string[]): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.every((row) => Array.isArray(row) && row.length <= names.length);
+  value.every(
+    (row) =>
+      Array.isArray(row) &&
+      (row.length === names.length || (row.length < names.length && !row.some(isObject))),
+  );
 
 /** Rows that are lists of cells, with the names of their columns beside them or in the first row; null for anything else. */
 export function cellsIn(value: unknown): RowForm | null {

@@ -118,7 +118,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
       [...at, listKey],
       `The list was taken from the key "${listKey}": ${several(rows.length, 'item')}.`,
     );
-    reportCells(value, at, notes);
+    if (!rows.some(isObject)) reportCells(value, at, notes);
     // An envelope may have an id and a title of its own; alone in an array, it is a list of one record.
     if ((listKey !== 'items' || at.length > 0) && isGiven(value.id) && isGiven(value.title))
       recordAsEnvelope([...at, listKey], listKey, notes);
@@ -333,7 +333,7 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
     (key) => Array.isArray(object[key]) && !outcomeKeys.includes(key),
   );
   const lists = arrays.filter((key) => isListOfRows(object[key]));
-  const near = arrays.find((key) => nearest(key, listKeys) !== null);
+  const near = arrays.find((key) => nearest(key, listKeys));
   const isPlain = !failed && near === undefined;
   if (isPlain && isRecord(object)) return { text: '' };
   const form = isPlain ? rowFormOf(object) : null;

@@ -58,6 +58,8 @@ const replies: Record<string, readonly unknown[]> = {
     },
     { orders: [item], customers: [{ id: 'c', name: 'C' }] },
     { uuid: 'o1', name: 'Order', lines: [{ id: 'l1', name: 'Line' }] },
+    { items: [{ id: '1', title: 'A' }], columns: ['id', 'title'], path: [[1], [2]] },
+    { columns: ['id', 'title'], pages: [[{ id: '1', title: 'A' }]] },
     { uuid: 'o1', name: 'Order', result: 'failed' },
     { ok: { toString: 'x' }, code: { toString: 'x' }, jsonrpc: { toString: 'x' } },
     { uuid: 'o1', name: 'Orders', Items: [{ id: 'l1', title: 'Line' }] },
