@@ -19,8 +19,10 @@ export type Host = {
 /** The app behind the window; `begin` begins it when it is called for the first time. */
 export type HostOnDemand = { host: Promise<Host>; begin(): void };
 
-const tell = ({ webContents }: BrowserWindow, event: HostEvent): void => {
-  if (!webContents.isDestroyed()) webContents.send('assay:event', event);
+const tell = (window: BrowserWindow, event: HostEvent): void => {
+  // Of a destroyed window even the contents cannot be asked for.
+  if (!window.isDestroyed() && !window.webContents.isDestroyed())
+    window.webContents.send('assay:event', event);
 };
 
 /** Lets the window run a command that the user chose in the menu. */

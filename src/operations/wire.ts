@@ -136,7 +136,10 @@ export function createHostEnd({ dispatch, onChanged }: Served, tell: (event: Hos
       try {
         return await dispatch(message.data.name, message.data.input, {
           signal: controller.signal,
-          progress: nowAndThen((progress) => send({ kind: 'progress', id, progress })),
+          progress: nowAndThen((progress) => {
+            // Whatever was stopped may still work for a moment, and the page may be gone.
+            if (!controller.signal.aborted) send({ kind: 'progress', id, progress });
+          }),
         });
       } finally {
         running.delete(id);

@@ -10,6 +10,7 @@ import {
   type Served,
 } from '#operations/wire.ts';
 import { createClient } from '#renderer/rpc/client.ts';
+import { gate } from '#tests/support/gate.ts';
 import { running } from '#tests/support/run/running.ts';
 
 /** Handlers of which only some are there: what a test does not call it does not need. */
@@ -157,6 +158,28 @@ it('of many reports of one phase in a moment the first is reported, and so is th
   });
   expect(phases.length).toBeLessThan(100);
   expect([phases[0], phases.at(-1)]).toEqual(['Downloading', 'Reading']);
+});
+
+it('an end that is closed tells no progress of a call that still works', async () => {
+  const work = gate();
+  const dispatch = createDispatch(
+    operations,
+    some({
+      readSamples: async (_input, { progress }) => {
+        await work.opened;
+        progress({ phase: 'Reading', done: 0, total: null, unit: 'bytes' });
+        return null;
+      },
+    }),
+    () => undefined,
+  );
+  const heard: HostEvent[] = [];
+  const end = createHostEnd(serving(dispatch), (event) => void heard.push(event));
+  const answer = end.receive({ id: '1', name: 'readSamples', input: {} });
+  end.close();
+  work.open();
+  await answer;
+  expect(heard).toEqual([]);
 });
 
 it('a client hears what changed, by name and nothing else, until its end is closed', () => {
