@@ -7,8 +7,9 @@ export const failureFixes: Readonly<Record<FailureKind, string>> = {
   dns: 'Check the host in the address, and whether the caller can resolve it.',
   refused: 'Start the server, or correct the port in the address.',
   unreachable: 'Check the network between the caller and the server.',
-  timeout: 'Let the server answer sooner, or give calls of Assay more time in its settings.',
-  tls: 'Correct the certificate of the server, or add its authority to the settings of Assay for its own calls.',
+  timeout:
+    'Let the server answer sooner, or, for calls of Assay, give it more time in the settings.',
+  tls: 'Correct the certificate of the server, or, for calls of Assay, add its authority in the settings.',
   proxy: 'Check the address and the credential of the proxy.',
   reset: 'The server closed the connection: find the reason in its log.',
   incomplete: 'The server must send the whole body that it announces: find the reason in its log.',

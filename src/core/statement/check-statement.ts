@@ -169,6 +169,7 @@ function readTable(
         const usual = cells.toSorted()[cells.length >> 1];
         return cells.map((cell) => (cell === usual ? cell : ''));
       }),
+      // Without normalising: "TotalEnergies" is one word, and no total.
       ...rows
         .columns('text')
         .map((column) =>

@@ -11,17 +11,19 @@ export type Denial = { key: string | null; says: string };
 export const failWithStatus = 'Report a failure with a status other than 2xx.';
 
 /** Whether a value is written in this form; an object or a list never is. */
-const is =
+const writtenAs =
   (form: RegExp) =>
   (value: unknown): boolean =>
     typeof value !== 'object' && form.test(String(value));
 
-const isFailed = is(/^(?:error|err|fail(?:ed|ure)?|ko|nok|exception|unauthori[sz]ed|forbidden)$/i);
-const isErrorStatus = is(/^[45]\d\d$/);
+const isFailed = writtenAs(
+  /^(?:error|err|fail(?:ed|ure)?|ko|nok|exception|unauthori[sz]ed|forbidden)$/i,
+);
+const isErrorStatus = writtenAs(/^[45]\d\d$/);
 const isNo = (value: unknown): boolean => meantBoolean(value) === false;
 /** Whether the value under an error key reports an error: `null`, `false`, "OK" and anything empty do not. */
 const isError = (value: unknown): boolean =>
-  hasContent(value) && !is(/^(?:0|false|ok|none|no.errors?)$/i)(value);
+  hasContent(value) && !writtenAs(/^(?:0|false|ok|none|no.errors?)$/i)(value);
 
 /** The keys by which a body reports a failure, in any spelling, each with the values that do. */
 const errorKeys: Record<string, (value: unknown) => boolean> = {
@@ -31,7 +33,7 @@ const errorKeys: Record<string, (value: unknown) => boolean> = {
   error: isError,
   errors: isError,
   errormessage: isError,
-  errorcode: (value) => isError(value) && is(/^[A-Z]+(?:_[A-Z]+)+$/)(value),
+  errorcode: (value) => isError(value) && writtenAs(/^[A-Z]+(?:_[A-Z]+)+$/)(value),
   exception: isError,
   failed: (value) => value === true,
   result: isFailed,
@@ -56,7 +58,7 @@ const messageKeys = ['message', 'detail', 'description', 'msg', 'value', 'title'
 const ofRecords = ['status', 'failed', 'code', 'result'];
 
 /** Whether an object is a record by what it has itself, be it under other names: a list in it is a part of that. */
-export const isRecord = (object: JsonObject): boolean =>
+export const hasIdAndTitle = (object: JsonObject): boolean =>
   ['id', 'title'].every((wanted) =>
     Object.keys(object).some((key) => meantKey(key) === wanted && hasText(object[key])),
   );
@@ -64,7 +66,7 @@ export const isRecord = (object: JsonObject): boolean =>
 /** How an object says that the action failed; null where it does not. A title beside the status of a failure is that of an error (RFC 9457). */
 export function denialOf(object: JsonObject): Denial | null {
   const isOwn =
-    isRecord(object) ||
+    hasIdAndTitle(object) ||
     (object.id ?? object.conversationId) != null ||
     (object.title !== undefined && !isErrorStatus(object.status));
   const [key] = Object.entries(errorKeys).flatMap(([name, reports]) =>

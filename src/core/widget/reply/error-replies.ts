@@ -364,6 +364,11 @@ const servers: readonly ErrorReply[] = [
   },
 ];
 
+const csrfToken = {
+  says: 'It asks for a CSRF token, which neither the platform nor the widget sends.',
+  fix: 'Switch this check off for the path of the webhook.',
+};
+
 /** Frameworks whose replies say what they miss. */
 const frameworks: readonly ErrorReply[] = [
   {
@@ -403,16 +408,11 @@ const frameworks: readonly ErrorReply[] = [
     says: `This is the reply of ${name}. It checks for a CSRF token, which neither the platform nor the widget sends.`,
     fix,
   })),
-  ...[
-    { header: ['x-csrf-token', /^required$/i] as const },
-    {
-      body: /\b(?:invalid|missing|provided) CSRF\b|\bCSRF\b[^<>"'.\n]{0,40}\b(?:failed|missing|mismatch|invalid)\b/i,
-    },
-  ].map((sign) => ({
-    ...sign,
-    says: 'It asks for a CSRF token, which neither the platform nor the widget sends.',
-    fix: 'Switch this check off for the path of the webhook.',
-  })),
+  { header: ['x-csrf-token', /^required$/i], ...csrfToken },
+  {
+    body: /\b(?:invalid|missing|provided) CSRF\b|\bCSRF\b[^<>"'.\n]{0,40}\b(?:failed|missing|mismatch|invalid)\b/i,
+    ...csrfToken,
+  },
   {
     status: 400,
     body: /DisallowedHost|Invalid HTTP_HOST header/i,

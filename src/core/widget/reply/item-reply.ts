@@ -15,7 +15,7 @@ import type { OtherKey } from '../item.ts';
 import { conversationIn } from '../thread.ts';
 import type { ItemVerdict } from '../verdict.ts';
 import { encodedTwice, readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
-import { denialOf, failWithStatus, fixOfDenial, isRecord } from './denial.ts';
+import { denialOf, failWithStatus, fixOfDenial, hasIdAndTitle } from './denial.ts';
 import { reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { isItemKey, readItem } from './item.ts';
 import type { Screen } from './row.ts';
@@ -240,7 +240,7 @@ function tellMisplaced(
   const isField = (key: string) => isItemKey(key) || /^(?:tags|status)$/.test(meantKey(key) ?? '');
   const around = Object.fromEntries(Object.entries(value).filter(([key]) => !isField(key)));
   const inner =
-    clause === 'TAB-CLK-1' && !isRecord(value)
+    clause === 'TAB-CLK-1' && !hasIdAndTitle(value)
       ? findEnclosed(around, (one) => isOurs(one, lenient))
       : null;
   if (mistaken !== null) {

@@ -14,7 +14,7 @@ import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { jsonPath, type Path } from '../../json/path.ts';
 import { grouped, several } from '../../text/wording.ts';
-import { denialOf, failWithStatus, isRecord } from './denial.ts';
+import { denialOf, failWithStatus, hasIdAndTitle } from './denial.ts';
 import { bareArrayStart } from './recognised-texts.ts';
 
 /**
@@ -31,30 +31,35 @@ export type Shape = {
 const listKeyOf = (object: JsonObject): string | null =>
   listKeys.find((key) => Array.isArray(object[key])) ?? null;
 
-const isGiven = (value: unknown): boolean => value != null;
-
 /** How to bring the rows of a value at `path` into the form that the widget reads. */
 const asRows = (path: Path): { edit: Edit } => ({ edit: { op: 'as-rows', path: [...path] } });
 
 const inOneList = 'Return all rows in one list: {"items":[…]}.';
 
+/** What rows of this form are, in words, and what to return in place of them. */
+function formWords(form: RowForm): [are: string, fix: string] {
+  switch (form.form) {
+    case 'keyed':
+      return ['keyed, not listed', 'Return the rows in a list: {"items":[…]}.'];
+    case 'cells':
+      return [
+        `lists of cells, ${form.columns === null ? 'the first of names' : `with their names in ${quoted(form.columns)}`}`,
+        'Return every row as an object: {"id":"…","title":"…"}.',
+      ];
+    case 'pages':
+      return ['in several objects', inOneList];
+    case 'lists':
+      return [
+        `in ${several(form.keys.length, 'list')}: ${form.keys.map((key) => quoted(key)).join(', ')}`,
+        inOneList,
+      ];
+  }
+}
+
 /** What the form of rows is, in words that follow the message, and what to do about it. */
 function formReason(form: RowForm, path: Path): Reason {
   const where = path.length === 0 ? '' : ` at ${jsonPath(path)}`;
-  const [are, fix] =
-    form.form === 'keyed'
-      ? ['keyed, not listed', 'Return the rows in a list: {"items":[…]}.']
-      : form.form === 'cells'
-        ? [
-            `lists of cells, ${form.columns === null ? 'the first of names' : `with their names in ${quoted(form.columns)}`}`,
-            'Return every row as an object: {"id":"…","title":"…"}.',
-          ]
-        : form.form === 'pages'
-          ? ['in several objects', inOneList]
-          : [
-              `in ${several(form.keys.length, 'list')}: ${form.keys.map((key) => quoted(key)).join(', ')}`,
-              inOneList,
-            ];
+  const [are, fix] = formWords(form);
   return { text: ` The rows${where} are ${are}.`, fix, ...asRows(path) };
 }
 
@@ -120,7 +125,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
     );
     if (!rows.some(isObject)) reportCells(value, at, notes);
     // An envelope may have an id and a title of its own; alone in an array, it is a list of one record.
-    if ((listKey !== 'items' || at.length > 0) && isGiven(value.id) && isGiven(value.title))
+    if ((listKey !== 'items' || at.length > 0) && value.id != null && value.title != null)
       recordAsEnvelope([...at, listKey], listKey, notes);
     return { kind: 'envelope', rows, at: [...at, listKey], envelope: { keys: value, at, listKey } };
   }
@@ -171,7 +176,7 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
 const messagingKeys = ['description', 'timestamp', 'conversationId'];
 
 const hasIdOrTitle = (value: unknown): boolean =>
-  isObject(value) && (isGiven(value.id) || isGiven(value.title));
+  isObject(value) && (value.id != null || value.title != null);
 
 const tellsOfItem = (object: JsonObject): boolean =>
   Object.keys(object).some(
@@ -229,7 +234,7 @@ function enclosedList(object: JsonObject, base: Path = []): Reason | null {
 
 /** Warns about a bare array whose only element is not an item but contains the list. */
 function hiddenList(only: JsonObject, notes: Notes): void {
-  if (isRecord(only)) return;
+  if (hasIdAndTitle(only)) return;
   const mistaken = mistakenFor(only);
   const reason =
     mistaken === null
@@ -250,7 +255,7 @@ const shownKeys = ['title', 'type', 'description', 'timestamp', 'tags'];
 
 /** Warns about an object with an id of which a row shows nothing else, and that holds a list: the id may be that of the call. Which is meant, only a person knows. */
 function listInRecord(object: JsonObject, notes: Notes): void {
-  if (isRecord(object) || shownKeys.some((key) => isGiven(object[key]))) return;
+  if (hasIdAndTitle(object) || shownKeys.some((key) => object[key] != null)) return;
   const found = enclosedList(object);
   if (found === null) return;
   notes.report('warning', 'TAB-ENV-1', () => ({
@@ -271,7 +276,7 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   if (
     mistaken === null &&
     hasIdOrTitle(object) &&
-    (isGiven(object.id) || denialOf(object) === null)
+    (object.id != null || denialOf(object) === null)
   ) {
     if (!lenient) listInRecord(object, notes);
     return;
@@ -335,7 +340,7 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
   const lists = arrays.filter((key) => isListOfRows(object[key]));
   const near = arrays.find((key) => nearest(key, listKeys));
   const isPlain = !failed && near === undefined;
-  if (isPlain && isRecord(object)) return { text: '' };
+  if (isPlain && hasIdAndTitle(object)) return { text: '' };
   const form = isPlain ? rowFormOf(object) : null;
   if (form !== null) return formReason(form, []);
   // Which of two kinds of rows is meant, only a person knows.
